@@ -1,0 +1,72 @@
+package java.lang;
+
+/**
+ * The gate: the one name of ours that woven code mentions. It is defined into {@code java.lang} at
+ * run time, because that is the only package that every class loader sees; so its signatures use
+ * nothing but {@code java.*} types.
+ *
+ * <p>Assumes: one subclass, in the isolated loader, is put into {@link #impl} by the agent through
+ * a private lookup. Guarantees: no member throws; a closed gate ({@code impl == null}) does
+ * nothing; a failure behind the gate is counted in {@link #failures} and the host goes on.
+ */
+public abstract class $Looptape {
+  /** What records; null while the gate is closed. Private, so that the host cannot set it. */
+  private static $Looptape impl;
+
+  /** Failures that were stopped here. Racy on purpose: a lost increment is better than a lock. */
+  private static int failures;
+
+  /** Only the isolated loader's class extends this. */
+  protected $Looptape() {}
+
+  /**
+   * A recorded method begins.
+   *
+   * @param site the id given to the method when it was woven
+   * @param self the receiver, null in a static method
+   * @param args the arguments, boxed, in order
+   * @return the call's token for {@link #exit}, or null if nothing is recorded
+   */
+  public static Object enter(int site, Object self, Object[] args) {
+    $Looptape gate = impl;
+    if (gate == null) {
+      return null;
+    }
+    try {
+      return gate.onEnter(site, self, args);
+    } catch (Throwable stopped) {
+      failures++;
+      return null;
+    }
+  }
+
+  /**
+   * A recorded method ends.
+   *
+   * @param token what {@link #enter} returned
+   * @param result the result, boxed; null for void or when it throws
+   * @param thrown what it throws, or null
+   */
+  public static void exit(Object token, Object result, Throwable thrown) {
+    $Looptape gate = impl;
+    if (token == null || gate == null) {
+      return;
+    }
+    try {
+      gate.onExit(token, result, thrown);
+    } catch (Throwable stopped) {
+      failures++;
+    }
+  }
+
+  /** How many failures were stopped at the gate since the JVM started. */
+  protected static int failures() {
+    return failures;
+  }
+
+  /** Behind {@link #enter}. */
+  protected abstract Object onEnter(int site, Object self, Object[] args);
+
+  /** Behind {@link #exit}. */
+  protected abstract void onExit(Object token, Object result, Throwable thrown);
+}
