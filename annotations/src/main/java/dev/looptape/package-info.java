@@ -1,0 +1,2 @@
+/** The annotations by which a host names what Looptape records; they depend on nothing. */
+package dev.looptape;
