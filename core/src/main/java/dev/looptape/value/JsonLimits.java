@@ -1,0 +1,41 @@
+package dev.looptape.value;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+
+/** The one place where Jackson's limits are set. */
+public final class JsonLimits {
+  /**
+   * Levels of nesting that are read. A real run nests about 8 levels an iteration; everything of
+   * ours is iterative, so this bounds only the memory of a hostile document.
+   */
+  public static final int MAX_DEPTH = 100_000;
+
+  private JsonLimits() {}
+
+  /** A factory whose parsers take long strings, long numbers and {@link #MAX_DEPTH} levels. */
+  public static JsonFactory factory() {
+    return Holder.FACTORY;
+  }
+
+  private static final class Holder {
+    static final JsonFactory FACTORY =
+        new JsonFactoryBuilder()
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxDocumentLength(-1)
+                    .build())
+            // A recording's keys are few but a user's may be millions: no table for the JVM's life.
+            .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
+            .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
+            .configure(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW, false)
+            .configure(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION, false)
+            .build();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.looptape.value;
+
+import java.math.BigDecimal;
+
+/** How numbers are written: ECMAScript's {@code Number::toString} over the shortest digits. */
+final class NumberText {
+  private NumberText() {}
+
+  static String of(double value) {
+    if (value != value || value - value != 0 || value == 0 && 1 / value < 0) {
+      throw new IllegalArgumentException(
+          "JSON has no number for " + value + "; a recording marks it");
+    }
+    if (value == (long) value && Math.abs(value) < 1e15) {
+      return Long.toString((long) value);
+    }
+    return layout(Shortest.digits(value));
+  }
+
+  static String of(float value) {
+    if (value != value || value - value != 0 || value == 0 && 1 / value < 0) {
+      throw new IllegalArgumentException(
+          "JSON has no number for " + value + "; a recording marks it");
+    }
+    if (value == (long) value && Math.abs(value) < 1e7f) {
+      return Long.toString((long) value);
+    }
+    return layout(Shortest.digits(value));
+  }
+
+  /**
+   * ECMA-262, Number::toString: with digits d1…dk and value 0.d1…dk × 10^n, plain notation for -6 <
+   * n ≤ 21, else an exponent.
+   */
+  private static String layout(BigDecimal shortest) {
+    BigDecimal stripped = shortest.stripTrailingZeros();
+    String digits = stripped.unscaledValue().abs().toString();
+    int k = digits.length();
+    int n = k - stripped.scale();
+    StringBuilder out = new StringBuilder(28);
+    if (stripped.signum() < 0) {
+      out.append('-');
+    }
+    if (k <= n && n <= 21) {
+      out.append(digits);
+      zeros(out, n - k);
+    } else if (0 < n && n <= 21) {
+      out.append(digits, 0, n).append('.').append(digits, n, k);
+    } else if (-6 < n && n <= 0) {
+      out.append("0.");
+      zeros(out, -n);
+      out.append(digits);
+    } else {
+      out.append(digits.charAt(0));
+      if (k > 1) {
+        out.append('.').append(digits, 1, k);
+      }
+      out.append('e').append(n > 0 ? '+' : '-').append(Math.abs(n - 1));
+    }
+    return out.toString();
+  }
+
+  private static void zeros(StringBuilder out, int count) {
+    for (int i = 0; i < count; i++) {
+      out.append('0');
+    }
+  }
+
+  /** Whether {@code text} is a number by JSON's grammar. */
+  static boolean isJsonNumber(String text) {
+    int i = 0;
+    int length = text.length();
+    if (i < length && text.charAt(i) == '-') {
+      i++;
+    }
+    int afterSign = i;
+    i = digits(text, i);
+    if (i == afterSign || text.charAt(afterSign) == '0' && i > afterSign + 1) {
+      return false;
+    }
+    if (i < length && text.charAt(i) == '.') {
+      int afterPoint = i + 1;
+      i = digits(text, afterPoint);
+      if (i == afterPoint) {
+        return false;
+      }
+    }
+    if (i < length && (text.charAt(i) == 'e' || text.charAt(i) == 'E')) {
+      i++;
+      if (i < length && (text.charAt(i) == '+' || text.charAt(i) == '-')) {
+        i++;
+      }
+      int afterExponent = i;
+      i = digits(text, i);
+      if (i == afterExponent) {
+        return false;
+      }
+    }
+    return i == length;
+  }
+
+  private static int digits(String text, int from) {
+    int i = from;
+    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+      i++;
+    }
+    return i;
+  }
+}

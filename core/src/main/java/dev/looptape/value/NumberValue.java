@@ -1,0 +1,33 @@
+package dev.looptape.value;
+
+/** A JSON number, kept as its text, so that no digit is lost and none is added. */
+public final class NumberValue extends Value {
+  private final String text;
+
+  private NumberValue(String text) {
+    super(text.hashCode() * 31 + 2);
+    this.text = text;
+  }
+
+  /**
+   * The number of this JSON text.
+   *
+   * @throws IllegalArgumentException if the text is not a JSON number
+   */
+  public static NumberValue ofText(String text) {
+    if (!NumberText.isJsonNumber(text)) {
+      throw new IllegalArgumentException("not a JSON number: " + text);
+    }
+    return new NumberValue(text);
+  }
+
+  static NumberValue trusted(String text) {
+    return new NumberValue(text);
+  }
+
+  /** The number as it is written. */
+  @Override
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.looptape.value;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON object: keys in the order in which they were first put, each once. */
+public final class ObjectValue extends Value {
+  public static final ObjectValue EMPTY = new ObjectValue(new Object[0]);
+
+  /** Key, value, key, value… A flat array is the smallest thing that keeps order. */
+  private final Object[] members;
+
+  private ObjectValue(Object[] members) {
+    super(hash(members));
+    this.members = members;
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  public int size() {
+    return members.length >> 1;
+  }
+
+  /** The key of the member at {@code index}, from 0. */
+  public String key(int index) {
+    return (String) members[index << 1];
+  }
+
+  /** The value of the member at {@code index}, from 0. */
+  public Value value(int index) {
+    return (Value) members[(index << 1) + 1];
+  }
+
+  /** The value of {@code key}, or null if there is no such key. Reads the keys in order. */
+  public @Nullable Value get(String key) {
+    for (int i = 0; i < members.length; i += 2) {
+      if (members[i].equals(key)) {
+        return (Value) members[i + 1];
+      }
+    }
+    return null;
+  }
+
+  private static int hash(Object[] members) {
+    int h = 7;
+    for (Object member : members) {
+      h = h * 31 + member.hashCode();
+    }
+    return h * 31 + members.length;
+  }
+
+  /** Makes one object. Not for several threads, and not to be used again after {@link #build}. */
+  public static final class Builder {
+    /** From here on a key is looked up by hash; below, reading the keys is quicker. */
+    private static final int INDEXED_FROM = 16;
+
+    private Object[] members = new Object[8];
+    private int length;
+    private @Nullable Map<String, Integer> index;
+
+    private Builder() {}
+
+    /** Adds a member; a key that is there keeps its place and takes the new value. */
+    public Builder put(String key, Value value) {
+      int at = find(key);
+      if (at >= 0) {
+        members[at + 1] = value;
+        return this;
+      }
+      if (length == members.length) {
+        members = Arrays.copyOf(members, length * 2);
+      }
+      members[length] = key;
+      members[length + 1] = value;
+      if (index != null) {
+        index.put(key, length);
+      }
+      length += 2;
+      return this;
+    }
+
+    public ObjectValue build() {
+      return length == 0 ? EMPTY : new ObjectValue(Arrays.copyOf(members, length));
+    }
+
+    private int find(String key) {
+      if (index == null && length >= INDEXED_FROM * 2) {
+        Map<String, Integer> made = new HashMap<>();
+        for (int i = 0; i < length; i += 2) {
+          made.put((String) members[i], i);
+        }
+        index = made;
+      }
+      if (index != null) {
+        Integer at = index.get(key);
+        return at == null ? -1 : at;
+      }
+      for (int i = 0; i < length; i += 2) {
+        if (members[i].equals(key)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+  }
+}
