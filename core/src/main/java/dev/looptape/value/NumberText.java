@@ -7,7 +7,7 @@ final class NumberText {
   private NumberText() {}
 
   static String of(double value) {
-    if (value != value || value - value != 0 || value == 0 && 1 / value < 0) {
+    if (!Double.isFinite(value) || value == 0 && 1 / value < 0) {
       throw new IllegalArgumentException(
           "JSON has no number for " + value + "; a recording marks it");
     }
@@ -18,7 +18,7 @@ final class NumberText {
   }
 
   static String of(float value) {
-    if (value != value || value - value != 0 || value == 0 && 1 / value < 0) {
+    if (!Float.isFinite(value) || value == 0 && 1 / value < 0) {
       throw new IllegalArgumentException(
           "JSON has no number for " + value + "; a recording marks it");
     }
