@@ -8,6 +8,9 @@ public final class ArrayValue extends Value {
 
   private final Value[] elements;
 
+  /** See {@link TextUnits}; -1: not computed. A race only computes it twice. */
+  long units = -1;
+
   private ArrayValue(Value[] elements) {
     super(hash(elements));
     this.elements = elements;

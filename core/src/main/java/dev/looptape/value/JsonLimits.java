@@ -35,6 +35,8 @@ public final class JsonLimits {
             .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
             .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, true)
             .configure(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW, false)
+            // JSON in files is UTF-8; without this a byte order of UTF-16 or 32 would be guessed.
+            .configure(JsonFactory.Feature.CHARSET_DETECTION, false)
             .configure(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION, false)
             .build();
   }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,12 +14,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** JSON text to values, through jackson-core, iteratively. */
-final class JsonParsing {
+public final class JsonParsing {
   private JsonParsing() {}
+
+  /**
+   * Reads a stream that holds exactly one JSON document in UTF-8.
+   *
+   * @param interner makes equal values one object, so that memory follows what is distinct; null:
+   *     every value is an object of its own
+   * @throws MalformedJsonException if it is anything else, naming line and column
+   * @throws IOException if the stream fails
+   */
+  public static Value parse(InputStream in, @Nullable Interner interner) throws IOException {
+    try (JsonParser parser = JsonLimits.factory().createParser(in)) {
+      Value value = read(parser, interner);
+      if (parser.nextToken() != null) {
+        throw at("text after the end of the document", parser.currentTokenLocation());
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      throw at(e.getOriginalMessage(), e.getLocation());
+    } catch (CharConversionException e) {
+      throw new MalformedJsonException("not UTF-8: " + oneLine(e.getMessage()));
+    }
+  }
 
   static Value parse(String json) {
     try (JsonParser parser = JsonLimits.factory().createParser(json)) {
-      Value value = read(parser);
+      Value value = read(parser, null);
       if (parser.nextToken() != null) {
         throw at("text after the end of the document", parser.currentTokenLocation());
       }
@@ -30,7 +54,7 @@ final class JsonParsing {
   }
 
   /** Reads the next whole value of the parser. */
-  static Value read(JsonParser parser) throws IOException {
+  private static Value read(JsonParser parser, @Nullable Interner interner) throws IOException {
     ArrayDeque<Open> open = new ArrayDeque<>();
     while (true) {
       JsonToken token = parser.nextToken();
@@ -46,6 +70,9 @@ final class JsonParsing {
         default -> done = leaf(token, parser);
       }
       if (done != null) {
+        if (interner != null) {
+          done = interner.intern(done);
+        }
         if (open.isEmpty()) {
           return done;
         }

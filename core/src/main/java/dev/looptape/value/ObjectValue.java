@@ -12,6 +12,9 @@ public final class ObjectValue extends Value {
   /** Key, value, key, value… A flat array is the smallest thing that keeps order. */
   private final Object[] members;
 
+  /** See {@link TextUnits}; -1: not computed. A race only computes it twice. */
+  long units = -1;
+
   private ObjectValue(Object[] members) {
     super(hash(members));
     this.members = members;

@@ -18,9 +18,14 @@ public final class WireJson {
   /** Appends the text of {@code value}. */
   public static void write(Value value, StringBuilder out) {
     Frames frames = new Frames();
-    Value next = open(value, out, frames);
+    Value next = value;
     while (next != null || !frames.isEmpty()) {
-      next = next != null ? open(next, out, frames) : step(out, frames);
+      if (next != null) {
+        open(next, out, frames);
+        next = null;
+      } else {
+        next = step(out, frames);
+      }
     }
   }
 
@@ -30,14 +35,35 @@ public final class WireJson {
    * @throws IOException if the stream fails
    */
   public static void write(Value value, OutputStream out) throws IOException {
+    write(value, out, null);
+  }
+
+  /**
+   * Writes the text of {@code value} in UTF-8, with other values in the place of some.
+   *
+   * @param substitution what to write instead, asked once for each value; null: nothing
+   * @throws IOException if the stream fails
+   */
+  public static void write(Value value, OutputStream out, @Nullable Substitution substitution)
+      throws IOException {
     Utf8Buffer buffer = new Utf8Buffer(out);
     Frames frames = new Frames();
-    Value next = open(value, buffer.text, frames);
+    Value next = value;
     while (next != null || !frames.isEmpty()) {
       buffer.drainIfLong();
-      next = next != null ? open(next, buffer.text, frames) : step(buffer.text, frames);
+      if (next != null) {
+        open(substitution == null ? next : substitution.of(next), buffer.text, frames);
+        next = null;
+      } else {
+        next = step(buffer.text, frames);
+      }
     }
     buffer.drain();
+  }
+
+  /** What to write in the place of a value; the value itself for most. */
+  public interface Substitution {
+    Value of(Value value);
   }
 
   /** Appends {@code text} as a JSON string, with its quotes. */
@@ -103,10 +129,8 @@ public final class WireJson {
     }
   }
 
-  /**
-   * Writes a leaf, or the opening of a container and its frame. Returns null: see {@link #step}.
-   */
-  private static @Nullable Value open(Value value, StringBuilder out, Frames frames) {
+  /** Writes a leaf, or the opening of a container and its frame. */
+  private static void open(Value value, StringBuilder out, Frames frames) {
     if (value instanceof StringValue) {
       writeString(((StringValue) value).value(), out);
     } else if (value instanceof ObjectValue) {
@@ -118,7 +142,6 @@ public final class WireJson {
     } else {
       out.append(value.text());
     }
-    return null;
   }
 
   /** Goes on in the innermost container: its next child, or its end. */

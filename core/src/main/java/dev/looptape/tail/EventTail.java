@@ -1,0 +1,220 @@
+package dev.looptape.tail;
+
+import dev.looptape.recording.Event;
+import dev.looptape.value.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A bounded, honest copy of an event stream: past its bounds the oldest events go first, and it
+ * says how many went and where the kept window starts.
+ *
+ * <p>The cap counts <em>slots</em>, one for each distinct event. An announcement whose payload is
+ * identical, key order included, to that of an announcement that still holds a slot is a
+ * <em>repeat</em>: it is kept in order, with its own meta and the holder's payload object, and
+ * takes no slot. Slots and repeats together are at most {@link #REPEAT_ALLOWANCE} times the cap.
+ *
+ * <p>Beside the count there is a bound on weight: the sum over the distinct values that kept events
+ * refer to, each once, in units of JSON text, plus {@link #EVENT_WEIGHT} for each event.
+ *
+ * <p>Safe for many threads. {@code push} is O(1) amortised plus, for what is new, its size.
+ */
+public final class EventTail {
+  /** The cap where none, or none that is positive, is given. */
+  public static final int DEFAULT_MAX_EVENTS = 10_000;
+
+  /** Slots and repeats together are at most this many times the cap. */
+  public static final int REPEAT_ALLOWANCE = 10;
+
+  /** What an event weighs beside its values. */
+  public static final int EVENT_WEIGHT = 200;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final int maxEvents;
+  private final long maxWeight;
+  private final ArrayDeque<Kept> kept = new ArrayDeque<>();
+  private final Map<Value, Kept> holders = new HashMap<>();
+  private final ValueWeights weights = new ValueWeights();
+  private int slots;
+  private long dropped;
+
+  /** A tail without a bound on weight. */
+  public EventTail(int maxEvents) {
+    this(maxEvents, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param maxEvents the cap in slots; zero or below: {@link #DEFAULT_MAX_EVENTS}
+   * @param maxWeight the bound on weight, in units of JSON text
+   */
+  public EventTail(int maxEvents, long maxWeight) {
+    this.maxEvents = maxEvents > 0 ? maxEvents : DEFAULT_MAX_EVENTS;
+    this.maxWeight = maxWeight;
+  }
+
+  /** Adds one event at the end. */
+  public void push(Event event) {
+    lock.lock();
+    try {
+      add(event);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Adds events that are made while they enter, so that no other event comes between them and the
+   * times that they carry are never out of order.
+   */
+  public void push(Stamper stamper) {
+    lock.lock();
+    try {
+      for (Event event : stamper.at(System.nanoTime())) {
+        add(event);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many events are kept, repeats included. */
+  public int count() {
+    lock.lock();
+    try {
+      return kept.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many of the kept events hold a slot. */
+  public int slots() {
+    lock.lock();
+    try {
+      return slots;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many events of the stream are no longer kept. */
+  public long dropped() {
+    lock.lock();
+    try {
+      return dropped;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The stream position of the oldest kept event. */
+  public long firstRetainedIndex() {
+    return dropped(); // the oldest go first, so the kept ones are a suffix
+  }
+
+  /** The weight of what is kept, in units of JSON text. */
+  public long weight() {
+    lock.lock();
+    try {
+      return weightNow();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A copy of what is kept now. */
+  public TailSnapshot snapshot() {
+    lock.lock();
+    try {
+      List<Event> events = new ArrayList<>(kept.size());
+      for (Kept one : kept) {
+        events.add(one.event);
+      }
+      return new TailSnapshot(events, dropped, dropped);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the newest event took a slot. */
+  boolean newestHoldsSlot() {
+    lock.lock();
+    try {
+      Kept newest = kept.peekLast();
+      return newest != null && newest.isSlot;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void add(Event event) {
+    Kept entry = new Kept(event);
+    Value payload = event.payload();
+    if (payload != null && event.type().equals(Event.ANNOUNCEMENT)) {
+      Kept holder = holders.get(payload);
+      if (holder == null) {
+        holders.put(payload, entry);
+      } else {
+        entry.isSlot = false;
+        Value one = holder.event.payload();
+        if (one != payload) {
+          entry.event = new Event(event.type(), one, event.meta());
+        }
+      }
+    }
+    if (entry.isSlot) {
+      slots++;
+    }
+    kept.addLast(entry);
+    weights.retain(entry.event.payload());
+    weights.retain(entry.event.meta());
+    while (slots > maxEvents
+        || kept.size() > (long) maxEvents * REPEAT_ALLOWANCE
+        || weightNow() > maxWeight) {
+      evictOldest();
+    }
+  }
+
+  private long weightNow() {
+    return weights.total() + (long) EVENT_WEIGHT * kept.size();
+  }
+
+  private void evictOldest() {
+    Kept oldest = kept.removeFirst();
+    dropped++;
+    Value payload = oldest.event.payload();
+    if (oldest.isSlot) {
+      slots--;
+      if (payload != null && holders.get(payload) == oldest) {
+        holders.remove(payload);
+      }
+    }
+    weights.release(payload);
+    weights.release(oldest.event.meta());
+  }
+
+  /** Makes the events of one push; runs under the tail's lock, so it is short. */
+  @FunctionalInterface
+  public interface Stamper {
+    /**
+     * The events that enter together, in order.
+     *
+     * @param nanoTime {@link System#nanoTime} as the events enter
+     */
+    List<Event> at(long nanoTime);
+  }
+
+  /** An event in the tail, and whether it holds a slot. */
+  private static final class Kept {
+    private Event event;
+    private boolean isSlot = true;
+
+    Kept(Event event) {
+      this.event = event;
+    }
+  }
+}
