@@ -1,0 +1,98 @@
+package dev.looptape.agent.capture;
+
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Records and other host objects: their type and their instance fields. */
+final class BeanShape extends Shape {
+  private final String[] names;
+  private final String[] keys;
+  private final MethodHandle[] getters;
+  private final boolean[] redacted;
+
+  private BeanShape(List<Member> members) {
+    int count = members.size();
+    names = new String[count];
+    keys = new String[count];
+    getters = new MethodHandle[count];
+    redacted = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      Member member = members.get(i);
+      names[i] = member.name;
+      keys[i] = member.key;
+      getters[i] = member.getter;
+      redacted[i] = member.redacted;
+    }
+  }
+
+  /**
+   * Inherited fields first, as they are declared; synthetic ones (an outer object) are left out.
+   */
+  static BeanShape of(Class<?> type, Tools tools) throws IllegalAccessException {
+    List<Class<?>> chain = new ArrayList<>();
+    for (Class<?> c = type; c != null && !Shapes.isJdk(c); c = c.getSuperclass()) {
+      chain.add(0, c);
+    }
+    List<Member> members = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (Class<?> c : chain) {
+      for (Field field : c.getDeclaredFields()) {
+        if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic()) {
+          continue;
+        }
+        String name = field.getName();
+        String key = Marker.fieldKey(name);
+        if (!taken.add(key)) {
+          key = tools.types.of(c) + "." + key; // hides an inherited field of that name
+          taken.add(key);
+        }
+        members.add(new Member(name, key, tools.access.getter(field), tools.marked.field(c, name)));
+      }
+    }
+    return new BeanShape(members);
+  }
+
+  @Override
+  Value read(Object object, Walk walk, int depth) throws Throwable {
+    Value instead = walk.enter(object, depth);
+    if (instead != null) {
+      return instead;
+    }
+    try {
+      ObjectValue.Builder bean = ObjectValue.builder();
+      bean.put("@type", Value.of(walk.tools.types.of(object.getClass())));
+      for (int i = 0; i < names.length; i++) {
+        Object part = Access.get(getters[i], object);
+        bean.put(
+            keys[i],
+            redacted[i] && part != null
+                ? walk.redacted(part.getClass())
+                : walk.capture(part, names[i], depth + 1));
+      }
+      return walk.intern(bean.build());
+    } finally {
+      walk.leave();
+    }
+  }
+
+  private static final class Member {
+    final String name;
+    final String key;
+    final MethodHandle getter;
+    final boolean redacted;
+
+    Member(String name, String key, MethodHandle getter, boolean redacted) {
+      this.name = name;
+      this.key = key;
+      this.getter = getter;
+      this.redacted = redacted;
+    }
+  }
+}

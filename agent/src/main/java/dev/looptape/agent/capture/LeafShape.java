@@ -1,0 +1,118 @@
+package dev.looptape.agent.capture;
+
+import dev.looptape.value.NumberValue;
+import dev.looptape.value.Value;
+import java.io.File;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.FloatBuffer;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.Date;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/**
+ * Exact JDK classes without parts, read by a method that calls nothing of the host's and takes no
+ * lock.
+ */
+@SuppressWarnings("JavaUtilDate") // the host's dates are what they are
+final class LeafShape extends Shape {
+  static final int TO_STRING = 0;
+  static final int LONG = 1;
+  static final int DOUBLE = 2;
+  static final int FLOAT = 3;
+  static final int BOOLEAN = 4;
+  static final int BIG_INTEGER = 5;
+  static final int BIG_DECIMAL = 6;
+  static final int ENUM = 7;
+  static final int CLASS = 8;
+  static final int FILE = 9;
+  static final int DATE = 10;
+  static final int ATOMIC_INTEGER = 11;
+  static final int ATOMIC_LONG = 12;
+  static final int ATOMIC_BOOLEAN = 13;
+  static final int LOCALE = 14;
+  static final int PATTERN = 15;
+  static final int CURRENCY = 16;
+  static final int STRING_BUILDER = 17;
+  static final int FLOAT_BUFFER = 18;
+
+  /** Writing a number takes time that grows with the square of its digits. */
+  private static final int MAX_NUMBER_BITS = 100_000;
+
+  private final int how;
+
+  LeafShape(int how) {
+    this.how = how;
+  }
+
+  @Override
+  Value read(Object object, Walk walk, int depth) throws Throwable {
+    switch (how) {
+      case LONG:
+        return Value.of(((Number) object).longValue());
+      case DOUBLE:
+        return Marker.number(((Double) object).doubleValue());
+      case FLOAT:
+        return Marker.number(((Float) object).floatValue());
+      case BOOLEAN:
+        return Value.of(((Boolean) object).booleanValue());
+      case BIG_INTEGER:
+        return number((BigInteger) object, walk);
+      case BIG_DECIMAL:
+        return number((BigDecimal) object, walk);
+      case ENUM:
+        return Value.of(((Enum<?>) object).name());
+      case CLASS:
+        return Value.of(((Class<?>) object).getName());
+      case FILE:
+        return walk.text(((File) object).getPath());
+      case DATE:
+        return Value.of(Instant.ofEpochMilli(((Date) object).getTime()).toString());
+      case ATOMIC_INTEGER:
+        return Value.of(((AtomicInteger) object).get());
+      case ATOMIC_LONG:
+        return Value.of(((AtomicLong) object).get());
+      case ATOMIC_BOOLEAN:
+        return Value.of(((AtomicBoolean) object).get());
+      case LOCALE:
+        return Value.of(((Locale) object).toLanguageTag());
+      case PATTERN:
+        return walk.text(((Pattern) object).pattern());
+      case CURRENCY:
+        return Value.of(((Currency) object).getCurrencyCode());
+      case STRING_BUILDER:
+        return builder((StringBuilder) object, walk);
+      case FLOAT_BUFFER:
+        return walk.tools.settings.keepEmbeddings()
+            ? walk.intern(Marker.opaque("FloatBuffer"))
+            : walk.intern(VectorShapes.of((FloatBuffer) object));
+      default:
+        return walk.text(object.toString());
+    }
+  }
+
+  private static Value number(BigInteger number, Walk walk) {
+    return number.bitLength() > MAX_NUMBER_BITS
+        ? walk.cut("chars", number.getClass())
+        : Value.of(number);
+  }
+
+  private static Value number(BigDecimal number, Walk walk) {
+    if (number.unscaledValue().bitLength() > MAX_NUMBER_BITS) {
+      return walk.cut("chars", number.getClass());
+    }
+    NumberValue value = Value.of(number);
+    return value;
+  }
+
+  /** Copied by range, since another thread may be appending. */
+  private static Value builder(StringBuilder builder, Walk walk) {
+    int length = builder.length();
+    return walk.text(builder.substring(0, length));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.looptape.agent.capture;
+
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
+
+/** The shape of each class, found once; what is known of a class lives with the class. */
+final class Shapes extends ClassValue<Shape> {
+  /** A host class of these is what it does, not what its fields hold. */
+  private static final Class<?>[] BEHAVIOUR = {
+    Collection.class,
+    Map.class,
+    Iterator.class,
+    CharSequence.class,
+    Path.class,
+    Map.Entry.class,
+    BaseStream.class,
+    CompletionStage.class,
+    Future.class,
+    Flow.Publisher.class
+  };
+
+  private final Tools tools;
+
+  Shapes(Tools tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  protected Shape computeValue(Class<?> type) {
+    try {
+      return find(type);
+    } catch (Throwable unreadable) {
+      // A field's type is missing, or a JDK has other fields than the ones known here.
+      return new OpaqueShape(OpaqueShape.Why.FAILED, null);
+    }
+  }
+
+  private Shape find(Class<?> type) throws Throwable {
+    if (type.isArray()) {
+      return ArrayShape.of(type);
+    }
+    if (tools.marked.type(type)) {
+      return new OpaqueShape(OpaqueShape.Why.REDACTED, null);
+    }
+    if (type.isHidden() || Proxy.isProxyClass(type)) {
+      return new OpaqueShape(OpaqueShape.Why.OPAQUE, type.getInterfaces());
+    }
+    if (isEnum(type)) {
+      return new LeafShape(LeafShape.ENUM);
+    }
+    if (isJdk(type)) {
+      Shape shape = JdkShapes.of(type, tools.access);
+      if (shape != null) {
+        return shape;
+      }
+      return Throwable.class.isAssignableFrom(type)
+          ? new ThrowableShape(type, tools.access)
+          : new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
+    }
+    return hostShape(type);
+  }
+
+  private Shape hostShape(Class<?> type) throws Throwable {
+    if (Throwable.class.isAssignableFrom(type)) {
+      return new ThrowableShape(type, tools.access);
+    }
+    for (Class<?> behaviour : BEHAVIOUR) {
+      if (behaviour.isAssignableFrom(type)) {
+        return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
+      }
+    }
+    if (tools.marked.unknown(type) || !hasHostSupers(type) || hasReactiveInterface(type)) {
+      return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
+    }
+    if (type.getName().equals("dev.langchain4j.data.embedding.Embedding")
+        && !tools.settings.keepEmbeddings()) {
+      return new EmbeddingShape(tools.access.getter(type, "vector"));
+    }
+    return BeanShape.of(type, tools);
+  }
+
+  /** A class of the JDK, which has rules of its own; whoever defined it. */
+  static boolean isJdk(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    if (loader != null && loader != ClassLoader.getPlatformClassLoader()) {
+      return false;
+    }
+    String name = type.getName();
+    return name.startsWith("java.")
+        || name.startsWith("javax.")
+        || name.startsWith("jdk.")
+        || name.startsWith("sun.")
+        || name.startsWith("com.sun.");
+  }
+
+  private static boolean isEnum(Class<?> type) {
+    Class<?> parent = type.getSuperclass();
+    return type.isEnum() || parent != null && parent.isEnum();
+  }
+
+  private static boolean hasHostSupers(Class<?> type) {
+    for (Class<?> c = type.getSuperclass(); c != null; c = c.getSuperclass()) {
+      if (isJdk(c) && c != Object.class && c != Record.class) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean hasReactiveInterface(@Nullable Class<?> type) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Class<?> i : c.getInterfaces()) {
+        if (i.getName().equals("org.reactivestreams.Publisher") || hasReactiveInterface(i)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

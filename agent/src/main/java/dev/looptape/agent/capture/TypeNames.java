@@ -1,0 +1,26 @@
+package dev.looptape.agent.capture;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * What a recording calls a class: its binary name without the package, or the full name where two
+ * of one such name have been met in this process.
+ */
+final class TypeNames {
+  private final ConcurrentMap<String, String> fullNames = new ConcurrentHashMap<>();
+
+  String of(Class<?> type) {
+    if (type.isArray()) {
+      return of(type.getComponentType()) + "[]";
+    }
+    String full = type.getName();
+    int slash = full.indexOf('/'); // a hidden class carries an address behind it
+    if (slash > 0) {
+      full = full.substring(0, slash);
+    }
+    String simple = full.substring(full.lastIndexOf('.') + 1);
+    String first = fullNames.putIfAbsent(simple, full);
+    return first == null || first.equals(full) ? simple : full;
+  }
+}

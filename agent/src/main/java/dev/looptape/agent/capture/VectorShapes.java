@@ -1,0 +1,99 @@
+package dev.looptape.agent.capture;
+
+import dev.looptape.embedding.EmbeddingSummary;
+import dev.looptape.value.ArrayValue;
+import dev.looptape.value.Value;
+import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Which Java values are vectors, and their summaries, without boxing a number or writing one. */
+final class VectorShapes {
+  /** From so many components on a {@code float[]} is a vector, whatever its name. */
+  static final int UNNAMED_FLOATS = 64;
+
+  /** A vector longer than this is not read to its end. */
+  private static final int MAX_COMPONENTS = 1 << 20;
+
+  private VectorShapes() {}
+
+  static boolean isVectorName(String name) {
+    return name.equals("embedding") || name.equals("embeddings");
+  }
+
+  /** The summary of a vector, or of each of several, under such a name; null: it is none. */
+  static @Nullable Value named(Object object, String name, Walk walk, int depth) throws Throwable {
+    Value one = summary(object, walk);
+    if (one != null || name.equals("embedding")) {
+      return one;
+    }
+    Shape.Elements batch =
+        walk.tools.shapes.get(object.getClass()).elements(object, walk.maxElements());
+    if (batch == null) {
+      return null;
+    }
+    Value instead = walk.enter(object, depth);
+    if (instead != null) {
+      return instead;
+    }
+    try {
+      Value[] values = new Value[batch.items.length];
+      for (int i = 0; i < values.length; i++) {
+        Object element = batch.items[i];
+        Value summary = element == null ? null : summary(element, walk);
+        values[i] = summary != null ? summary : walk.capture(element, depth + 1);
+      }
+      Value list = walk.intern(ArrayValue.ofTrusted(values));
+      return batch.size > values.length ? walk.cutTo("elements", batch.size, list) : list;
+    } finally {
+      walk.leave();
+    }
+  }
+
+  /** The summary of any kind of vector; null: it is none, or an empty one. */
+  static @Nullable Value summary(Object object, Walk walk) throws Throwable {
+    Value summary = null;
+    if (object instanceof float[] && ((float[]) object).length > 0) {
+      summary = EmbeddingSummary.of((float[]) object);
+    } else if (object instanceof double[] && ((double[]) object).length > 0) {
+      summary = EmbeddingSummary.of((double[]) object);
+    } else if (object instanceof FloatBuffer && ((FloatBuffer) object).remaining() > 0) {
+      summary = of((FloatBuffer) object);
+    } else {
+      Shape.Elements elements =
+          walk.tools.shapes.get(object.getClass()).elements(object, MAX_COMPONENTS);
+      summary = elements == null ? null : of(elements);
+    }
+    return summary == null ? null : walk.intern(summary);
+  }
+
+  /** Absolute reads: the buffer's position stays. */
+  static Value of(FloatBuffer buffer) {
+    double sum = 0;
+    int from = buffer.position();
+    int to = buffer.limit();
+    for (int i = from; i < to; i++) {
+      double x = buffer.get(i);
+      sum += x * x;
+    }
+    return EmbeddingSummary.of(to - from, sum);
+  }
+
+  private static @Nullable Value of(Shape.Elements elements) {
+    if (elements.items.length == 0 || elements.size > elements.items.length) {
+      return null;
+    }
+    double sum = 0;
+    for (Object item : elements.items) {
+      double x;
+      if (item instanceof Float) {
+        x = (Float) item;
+      } else if (item instanceof Double) {
+        x = (Double) item;
+      } else {
+        return null;
+      }
+      sum += x * x;
+    }
+    return EmbeddingSummary.of(elements.items.length, sum);
+  }
+}
