@@ -1,0 +1,4 @@
+@NullMarked
+package dev.looptape.sample.loop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.looptape.sample;
+
+import org.jspecify.annotations.NullMarked;
