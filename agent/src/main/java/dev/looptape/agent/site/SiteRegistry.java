@@ -6,15 +6,22 @@ import java.util.function.IntFunction;
 
 /** All sites of the process. Read by every recorded call, so reading is one array access. */
 public final class SiteRegistry {
-  private volatile Site[] sites = new Site[0];
+  /** Room to grow into; a slot is filled before the id of its site is known to anybody. */
+  private volatile Site[] sites = new Site[16];
+
+  private volatile int count;
 
   /** Adds the site that {@code make} returns for the next free id. */
   public synchronized Site add(IntFunction<Site> make) {
-    Site[] old = sites;
-    Site site = make.apply(old.length);
-    Site[] grown = Arrays.copyOf(old, old.length + 1);
-    grown[old.length] = site;
-    sites = grown;
+    int id = count;
+    Site site = make.apply(id);
+    Site[] room = sites;
+    if (id == room.length) {
+      room = Arrays.copyOf(room, 2 * id);
+    }
+    room[id] = site;
+    sites = room; // publishes the slot as well
+    count = id + 1;
     return site;
   }
 
@@ -23,8 +30,14 @@ public final class SiteRegistry {
     return sites[id];
   }
 
+  /** How many sites there are. */
+  public int size() {
+    return count;
+  }
+
   /** All sites, in the order of their ids. */
   public List<Site> all() {
-    return List.of(sites);
+    int known = count;
+    return List.of(Arrays.copyOf(sites, known));
   }
 }

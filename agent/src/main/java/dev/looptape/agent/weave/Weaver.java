@@ -1,0 +1,98 @@
+package dev.looptape.agent.weave;
+
+import dev.looptape.agent.site.RedactedMembers;
+import dev.looptape.agent.site.SiteRegistry;
+import dev.looptape.agent.site.WeaveReport;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one transformer: sees each class as it is defined or retransformed, and weaves the doorbell
+ * into the methods that are chosen. A class that cannot be concerned costs one walk over its
+ * constants. Whatever fails leaves the class as it is, and is counted.
+ */
+public final class Weaver implements ClassFileTransformer {
+  private static final String AGENT = "dev/looptape/agent/LooptapeAgent";
+
+  private final RuleSet rules;
+  private final Sites sites;
+  private final WeaveReport report;
+  private final Consumer<String> errors;
+  private final RedactedClasses redacted = new RedactedClasses();
+  private final WeakByIdentity<ClassLoader, Types> types = new WeakByIdentity<>();
+  private final ClassLoader own = Weaver.class.getClassLoader();
+  private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+
+  /**
+   * @param errors gets a line when the first class is met that should be woven and cannot be
+   */
+  public Weaver(RuleSet rules, SiteRegistry registry, WeaveReport report, Consumer<String> errors) {
+    this.rules = rules;
+    this.sites = new Sites(registry);
+    this.report = report;
+    this.errors = errors;
+  }
+
+  /** What {@code @Redacted} marks in the classes seen. */
+  public RedactedMembers redactedMembers() {
+    return redacted;
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable Module module,
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
+    if (loader == null
+        || loader == own
+        || loader == platform
+        || className == null
+        || className.equals(AGENT)) {
+      return null;
+    }
+    try {
+      redacted.saw(loader, className);
+      return rules.mayConcern(className, bytes) ? weave(loader, bytes) : null;
+    } catch (NotWeavable why) {
+      notWoven(className, why.reason());
+      return null;
+    } catch (Throwable failure) {
+      notWoven(className, failure.toString());
+      return null;
+    }
+  }
+
+  private byte @Nullable [] weave(ClassLoader loader, byte[] bytes) throws NotWeavable {
+    ClassFile file = ClassFile.read(bytes);
+    if (file == null) {
+      throw new NotWeavable("its class file is not understood");
+    }
+    redacted.read(loader, bytes, file);
+    Types known = typesOf(loader);
+    known.remember(file);
+    List<Chosen> chosen = new Chooser(rules, sites, report, bytes, file, known).choose();
+    return chosen.isEmpty() ? null : ClassWeaver.weave(bytes, file, chosen, report);
+  }
+
+  private Types typesOf(ClassLoader loader) {
+    Types known = types.get(loader);
+    return known == null ? types.putIfAbsent(loader, new LoaderTypes(loader)) : known;
+  }
+
+  private void notWoven(String className, String reason) {
+    try {
+      String name = className.replace('/', '.');
+      if (report.addNotWoven(name, reason)) {
+        errors.accept("not recorded: " + name + ": " + reason);
+      }
+    } catch (Throwable ignored) {
+      // Out of memory, out of stack: the class stays as it is.
+    }
+  }
+}
