@@ -7,14 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The test vectors: the project's copy, or those of {@code -Dlooptape.vectors=DIR}. */
 public final class Vectors {
   private Vectors() {}
 
-  /** The files of one folder whose names end so, without that ending, in order. */
+  private static final @Nullable String GIVEN = System.getProperty("looptape.vectors");
+
+  /**
+   * The files of one folder whose names end so, without that ending, in order. A directory that was
+   * given may hold some of the folders; the project's copy holds all.
+   */
   public static List<Path> stems(String folder, String ending) {
     Path dir = root().resolve(folder);
+    if (GIVEN != null && Files.isDirectory(root()) && !Files.isDirectory(dir)) {
+      return List.of();
+    }
     try (Stream<Path> files = Files.list(dir)) {
       List<Path> stems =
           files
@@ -46,7 +55,11 @@ public final class Vectors {
   }
 
   private static Path root() {
-    String given = System.getProperty("looptape.vectors");
-    return given != null ? Path.of(given) : Path.of("src/test/resources/vectors");
+    if (GIVEN == null) {
+      return Path.of("src/test/resources/vectors");
+    }
+    Path given = Path.of(GIVEN);
+    // The tests run in the module's folder; a relative path is mostly meant from the project's.
+    return given.isAbsolute() || Files.isDirectory(given) ? given : Path.of("..").resolve(given);
   }
 }

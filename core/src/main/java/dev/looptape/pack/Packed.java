@@ -49,23 +49,23 @@ final class Packed {
     return new Packed(recording, values);
   }
 
-  /**
-   * The index that a ref names.
-   *
-   * @throws PackedRecordingException if it is no integer in the range of {@code values}
-   */
+  /** The index that a ref names, or -1 if that is no integer in the range of {@code values}. */
   int index(Value ref) {
     Value n = ((ObjectValue) ref).value(0);
     int index = n instanceof NumberValue number ? integer(number.text()) : -1;
-    if (index < 0 || index >= values.size()) {
-      throw new PackedRecordingException(
-          "the ref "
-              + brief(n)
-              + " is not an index of \"values\", which has "
-              + values.size()
-              + " elements");
-    }
-    return index;
+    return index < values.size() ? index : -1;
+  }
+
+  /** What is wrong with a ref of which {@link #index} is -1, and where it stands. */
+  PackedRecordingException badRef(Value ref, String place) {
+    return new PackedRecordingException(
+        "the ref "
+            + brief(((ObjectValue) ref).value(0))
+            + " at "
+            + place
+            + " is not an index of \"values\", which has "
+            + values.size()
+            + " elements");
   }
 
   private static int integer(String text) {

@@ -2,9 +2,9 @@ package dev.looptape.pack;
 
 import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
+import dev.looptape.value.JsonStream;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
-import dev.looptape.value.WireJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,22 +14,38 @@ final class PackedText {
   private PackedText() {}
 
   static void pack(InputStream plain, OutputStream out) throws IOException {
-    Value recording = JsonParsing.parse(plain, new Interner(Long.MAX_VALUE));
-    WireJson.write(new Packing(PlaceCount.asText(recording)).pack(recording), out);
+    try {
+      TextPool pool = new TextPool();
+      Value recording = JsonParsing.parse(plain, pool);
+      Pool counted = pool.isExact() ? pool : PlaceCount.asText(recording);
+      PackedStream.write(recording, counted, out);
+    } catch (OutOfMemoryError e) {
+      throw MemoryLimit.passed(e);
+    }
   }
 
   static void unpack(InputStream in, OutputStream out, long maxBytes) throws IOException {
-    Value value = JsonParsing.parse(in, new Interner(Long.MAX_VALUE));
-    Packed packed = RecordingPack.checked(value, maxBytes);
-    if (packed == null) {
-      WireJson.write(value, out);
-    } else {
-      WireJson.write(packed.recording, out, new Decoding(packed));
+    if (maxBytes < 0) {
+      throw new IllegalArgumentException("maxBytes is negative: " + maxBytes);
+    }
+    try {
+      Value value = JsonParsing.parse(in, new Interner(Long.MAX_VALUE));
+      Packed packed = RecordingPack.checked(value, maxBytes);
+      JsonStream stream = new JsonStream(out);
+      if (packed == null) {
+        stream.value(value, null);
+      } else {
+        Decoding decoding = new Decoding(packed);
+        stream.value(decoding.of(packed.recording), decoding);
+      }
+      stream.drain();
+    } catch (OutOfMemoryError e) {
+      throw MemoryLimit.passed(e);
     }
   }
 
   /** What a ref or an escape stands for, at the moment when it is written. */
-  private static final class Decoding implements WireJson.Substitution {
+  private static final class Decoding implements JsonStream.Substitution {
     private final Packed packed;
 
     Decoding(Packed packed) {

@@ -4,27 +4,23 @@ import dev.looptape.value.ArrayValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Writes refs in the place of what is pooled. Depth first in key order; a pooled value takes its
- * index when it is first met, so before its members take theirs.
- */
+/** The packed form as a value: refs in the place of what is pooled. */
 final class Packing {
-  private final PlaceCount count;
-  private final List<@Nullable Value> values = new ArrayList<>();
+  private final Pool pool;
 
-  Packing(PlaceCount count) {
-    this.count = count;
+  private Packing(Pool pool) {
+    this.pool = pool;
   }
 
-  ObjectValue pack(Value root) {
-    Value recording = Nodes.isContainer(root) ? rewrite(root) : root;
+  static ObjectValue pack(Value root, Pool pool) {
+    List<Value> values = Numbering.number(root, pool);
+    Packing packing = new Packing(pool);
+    Value recording = packing.rewrite(root);
     Value[] pooled = new Value[values.size()];
     for (int i = 0; i < pooled.length; i++) {
-      pooled[i] = present(values.get(i));
+      pooled[i] = packing.rewrite(values.get(i));
     }
     return ObjectValue.builder()
         .put("format", Value.of(RecordingPack.FORMAT))
@@ -33,27 +29,22 @@ final class Packing {
         .build();
   }
 
+  /** The value with refs and escapes in it; itself where there are none. */
   private Value rewrite(Value root) {
+    if (!Nodes.isContainer(root)) {
+      return root;
+    }
     ArrayDeque<Frame> open = new ArrayDeque<>();
-    open.push(new Frame(root, null));
+    open.push(new Frame(root));
     while (true) {
       Frame top = open.element();
       if (top.at < top.children.length) {
         Value child = top.children[top.at];
-        PlaceCount.Slot slot = count.pooled(child);
-        if (slot != null && slot.index >= 0) {
-          top.children[top.at++] = Nodes.ref(slot.index);
-          continue;
-        }
-        if (slot != null) {
-          slot.index = values.size();
-          values.add(null); // its place; the members of a container come before it is whole
-        }
-        if (Nodes.isContainer(child)) {
-          open.push(new Frame(child, slot));
-        } else if (slot != null) {
-          values.set(slot.index, child);
-          top.children[top.at++] = Nodes.ref(slot.index);
+        int index = pool.index(child);
+        if (index >= 0) {
+          top.replace(Nodes.ref(index));
+        } else if (Nodes.isContainer(child)) {
+          open.push(new Frame(child));
         } else {
           top.at++;
         }
@@ -61,52 +52,52 @@ final class Packing {
       }
       open.pop();
       Value done = top.close();
-      if (top.slot != null) {
-        values.set(top.slot.index, done);
-        done = Nodes.ref(top.slot.index);
-      }
       Frame parent = open.peek();
       if (parent == null) {
         return done;
       }
-      parent.children[parent.at++] = done;
+      if (done == parent.children[parent.at]) {
+        parent.at++;
+      } else {
+        parent.replace(done);
+      }
     }
-  }
-
-  private static Value present(@Nullable Value value) {
-    if (value == null) {
-      throw new IllegalStateException("a pooled value was left unwritten");
-    }
-    return value;
   }
 
   /** A container whose members are being rewritten. */
   private static final class Frame {
     private final Value container;
-    private final PlaceCount.@Nullable Slot slot;
     private final Value[] children;
+    private boolean changed;
     private int at;
 
-    Frame(Value container, PlaceCount.@Nullable Slot slot) {
+    Frame(Value container) {
       this.container = container;
-      this.slot = slot;
       children = new Value[Nodes.size(container)];
       for (int i = 0; i < children.length; i++) {
         children[i] = Nodes.child(container, i);
       }
     }
 
+    void replace(Value value) {
+      children[at++] = value;
+      changed = true;
+    }
+
     Value close() {
+      Value packed = changed ? copy() : container;
+      return Nodes.isReserved(container) ? Nodes.escape(packed) : packed;
+    }
+
+    private Value copy() {
       if (container instanceof ArrayValue) {
         return ArrayValue.ofTrusted(children);
       }
-      ObjectValue object = (ObjectValue) container;
       ObjectValue.Builder copy = ObjectValue.builder();
       for (int i = 0; i < children.length; i++) {
-        copy.put(object.key(i), children[i]);
+        copy.put(((ObjectValue) container).key(i), children[i]);
       }
-      ObjectValue packed = copy.build();
-      return Nodes.isReserved(container) ? Nodes.escape(packed) : packed;
+      return copy.build();
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.looptape.pack;
 
-import dev.looptape.value.TextUnits;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -12,7 +11,7 @@ import java.util.Map;
  *
  * <p>A value shorter than the least pooled size is not entered, since nothing in it can be pooled.
  */
-final class PlaceCount {
+final class PlaceCount implements Pool {
   private final Map<Value, Slot> slots = new HashMap<>();
   private long membersRead;
 
@@ -42,14 +41,18 @@ final class PlaceCount {
     return membersRead;
   }
 
-  /** The slot of a value that is pooled, else null. */
-  @org.jspecify.annotations.Nullable
-  Slot pooled(Value value) {
-    if (!isCandidate(value)) {
-      return null;
-    }
+  @Override
+  public int index(Value value) {
+    Slot slot = Pool.isCandidate(value) ? slots.get(value) : null;
+    return slot == null || slot.places < 2 ? NOT_POOLED : slot.index;
+  }
+
+  @Override
+  public void give(Value value, int index) {
     Slot slot = slots.get(value);
-    return slot != null && slot.places > 1 ? slot : null;
+    if (slot != null) {
+      slot.index = index;
+    }
   }
 
   private void walk(Value root) {
@@ -61,10 +64,15 @@ final class PlaceCount {
       for (int i = 0, n = Nodes.isContainer(container) ? Nodes.size(container) : 0; i < n; i++) {
         membersRead++;
         Value child = Nodes.child(container, i);
-        if (!isCandidate(child)) {
+        if (!Pool.isCandidate(child)) {
           continue;
         }
-        slots.computeIfAbsent(child, key -> new Slot()).places++;
+        Slot slot = slots.get(child);
+        if (slot == null) {
+          slot = new Slot();
+          slots.put(child, slot);
+        }
+        slot.places += slot.places < 2 ? 1 : 0;
         if (Nodes.isContainer(child) && entered.put(child, Boolean.TRUE) == null) {
           todo.push(child);
         }
@@ -89,7 +97,7 @@ final class PlaceCount {
       }
       for (int i = 0; i < Nodes.size(container); i++) {
         Value child = Nodes.child(container, i);
-        Slot slot = isCandidate(child) ? slots.get(child) : null;
+        Slot slot = Pool.isCandidate(child) ? slots.get(child) : null;
         if (slot != null) {
           slot.places = Math.max(slot.places, 2);
           if (Nodes.isContainer(child)) {
@@ -100,16 +108,11 @@ final class PlaceCount {
     }
   }
 
-  private static boolean isCandidate(Value value) {
-    return Nodes.isLongString(value)
-        || Nodes.isContainer(value) && TextUnits.of(value) >= RecordingPack.MIN_POOLED_CHARS;
-  }
-
   /** What is known of one distinct value. */
   static final class Slot {
     private int places;
 
     /** Its place in {@code values}; -1: not written yet. */
-    int index = -1;
+    private int index = NO_INDEX;
   }
 }

@@ -6,6 +6,7 @@ import dev.looptape.value.Utf8Length;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class PlainSize {
   private static final long UNKNOWN = -1;
   private static final long OPEN = -2;
+
+  /** A place nested deeper than a line holds is told as far as this. */
+  private static final int MAX_PLACE = 200;
 
   private final Packed packed;
   private final long[] sizes;
@@ -55,8 +59,12 @@ final class PlainSize {
       nodesMeasured++;
       if (Nodes.isRef(next)) {
         int index = packed.index(next);
+        if (index < 0) {
+          throw packed.badRef(next, place(open));
+        }
         if (sizes[index] == OPEN) {
-          throw new PackedRecordingException("values[" + index + "] contains itself");
+          throw new PackedRecordingException(
+              "values[" + index + "] contains itself: the ref at " + place(open));
         }
         if (sizes[index] >= 0) {
           top.sum = add(top.sum, sizes[index]);
@@ -70,6 +78,29 @@ final class PlainSize {
         top.sum = add(top.sum, leaf(next));
       }
     }
+  }
+
+  /** Where the member that was asked for last stands, for a message. */
+  private static String place(ArrayDeque<Frame> open) {
+    StringBuilder place = new StringBuilder();
+    Iterator<Frame> outermostFirst = open.descendingIterator();
+    while (outermostFirst.hasNext()) {
+      Frame frame = outermostFirst.next();
+      if (frame.container == null) {
+        place.setLength(0); // the place is told from the value on that the ref stands in
+        place.append(frame.index < 0 ? "recording" : "values[" + frame.index + "]");
+      } else if (frame.container instanceof ObjectValue object) {
+        String key = object.key(frame.at - 1);
+        String shown = key.length() <= 40 ? key : key.substring(0, 39) + "…";
+        place.append('[').append(Value.of(shown).text()).append(']');
+      } else {
+        place.append('[').append(frame.at - 1).append(']');
+      }
+      if (place.length() > MAX_PLACE) {
+        return place.append('…').toString();
+      }
+    }
+    return place.toString();
   }
 
   private static long leaf(Value value) {

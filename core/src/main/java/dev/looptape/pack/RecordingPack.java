@@ -34,9 +34,22 @@ public final class RecordingPack {
   /**
    * The packed form of a recording in memory. An object that stands in several places, as the same
    * object, is visited once; memory and time follow what is held in memory.
+   *
+   * @throws IllegalArgumentException if the recording is cyclic
    */
   public static ObjectValue pack(Value recording) {
-    return new Packing(PlaceCount.byIdentity(recording)).pack(recording);
+    return Packing.pack(recording, PlaceCount.byIdentity(recording));
+  }
+
+  /**
+   * Writes the text of {@link #pack(Value)} in UTF-8, without building the packed form.
+   *
+   * @param out neither flushed nor closed
+   * @throws IllegalArgumentException if the recording is cyclic; nothing was written
+   * @throws IOException if the stream fails
+   */
+  public static void write(Value recording, OutputStream out) throws IOException {
+    PackedStream.write(recording, PlaceCount.byIdentity(recording), out);
   }
 
   /** {@link #unpack(Value, long)} with {@link #DEFAULT_UNPACK_MAX_BYTES}. */
@@ -66,6 +79,7 @@ public final class RecordingPack {
    * @param plain one JSON document in UTF-8; read to its end, not closed
    * @param out takes the packed document; neither flushed nor closed
    * @throws dev.looptape.value.MalformedJsonException if the text is not one JSON document
+   * @throws PackedRecordingTooLargeException if its distinct content does not fit into memory
    * @throws IOException if a stream fails
    */
   public static void pack(InputStream plain, OutputStream out) throws IOException {

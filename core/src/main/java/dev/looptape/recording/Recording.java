@@ -1,12 +1,14 @@
 package dev.looptape.recording;
 
 import dev.looptape.value.ArrayValue;
+import dev.looptape.value.LiteralValue;
 import dev.looptape.value.MalformedJsonException;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A frozen run or process.
@@ -30,7 +32,8 @@ public record Recording(ObjectValue snapshot, List<Event> events, ObjectValue st
   }
 
   /**
-   * The recording that a plain value holds. {@code structure} may be absent.
+   * The recording that a plain value holds. {@code structure}, and {@code meta} of an event, may be
+   * absent or null.
    *
    * @throws MalformedJsonException if it is no recording, saying what is missing
    */
@@ -48,9 +51,7 @@ public record Recording(ObjectValue snapshot, List<Event> events, ObjectValue st
     for (int i = 0; i < array.size(); i++) {
       events.add(event(array.get(i), i));
     }
-    Value structure = root.get("structure");
-    return new Recording(
-        snapshot, events, structure instanceof ObjectValue object ? object : ObjectValue.EMPTY);
+    return new Recording(snapshot, events, structure(root.get("structure")));
   }
 
   /** The facts of the run or process; empty if there are none. */
@@ -64,9 +65,21 @@ public record Recording(ObjectValue snapshot, List<Event> events, ObjectValue st
       throw new MalformedJsonException(
           "not a recording: events[" + i + "] is no object with a string \"type\"");
     }
+    Value meta = object.get("meta");
+    if (meta != null && meta != LiteralValue.NULL && !(meta instanceof ObjectValue)) {
+      throw new MalformedJsonException("not a recording: events[" + i + "].meta is no object");
+    }
     return new Event(
-        type.value(),
-        object.get("payload"),
-        object.get("meta") instanceof ObjectValue meta ? meta : null);
+        type.value(), object.get("payload"), meta instanceof ObjectValue facts ? facts : null);
+  }
+
+  private static ObjectValue structure(@Nullable Value value) {
+    if (value == null || value == LiteralValue.NULL) {
+      return ObjectValue.EMPTY;
+    }
+    if (value instanceof ObjectValue structure) {
+      return structure;
+    }
+    throw new MalformedJsonException("not a recording: its \"structure\" is no object");
   }
 }

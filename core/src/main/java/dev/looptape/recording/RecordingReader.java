@@ -1,5 +1,6 @@
 package dev.looptape.recording;
 
+import dev.looptape.pack.MemoryLimit;
 import dev.looptape.pack.PackedRecordingTooLargeException;
 import dev.looptape.pack.RecordingPack;
 import dev.looptape.value.Interner;
@@ -40,8 +41,12 @@ public final class RecordingReader {
    */
   public static Recording read(InputStream in, long maxInputBytes, long maxBytes)
       throws IOException {
-    Value value = JsonParsing.parse(open(in, maxInputBytes), new Interner(Long.MAX_VALUE));
-    return Recording.fromValue(RecordingPack.unpack(value, maxBytes));
+    try {
+      Value value = JsonParsing.parse(open(in, maxInputBytes), new Interner(Long.MAX_VALUE));
+      return Recording.fromValue(RecordingPack.unpack(value, maxBytes));
+    } catch (OutOfMemoryError e) {
+      throw MemoryLimit.passed(e);
+    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.looptape.recording;
 
 import dev.looptape.pack.RecordingPack;
-import dev.looptape.value.WireJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -17,7 +16,7 @@ public final class RecordingWriter {
    * @throws IOException if the stream fails
    */
   public static void write(Recording recording, OutputStream out) throws IOException {
-    WireJson.write(RecordingPack.pack(recording.toValue()), out);
+    RecordingPack.write(recording.toValue(), out);
   }
 
   /**

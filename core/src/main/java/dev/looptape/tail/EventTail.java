@@ -1,6 +1,7 @@
 package dev.looptape.tail;
 
 import dev.looptape.recording.Event;
+import dev.looptape.value.Interner;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded, honest copy of an event stream: past its bounds the oldest events go first, and it
@@ -38,7 +40,7 @@ public final class EventTail {
   private final long maxWeight;
   private final ArrayDeque<Kept> kept = new ArrayDeque<>();
   private final Map<Value, Kept> holders = new HashMap<>();
-  private final ValueWeights weights = new ValueWeights();
+  private final ValueWeights weights;
   private int slots;
   private long dropped;
 
@@ -47,13 +49,22 @@ public final class EventTail {
     this(maxEvents, Long.MAX_VALUE);
   }
 
+  /** {@link #EventTail(int, long, Interner)} of events whose values are not interned. */
+  public EventTail(int maxEvents, long maxWeight) {
+    this(maxEvents, maxWeight, null);
+  }
+
   /**
    * @param maxEvents the cap in slots; zero or below: {@link #DEFAULT_MAX_EVENTS}
-   * @param maxWeight the bound on weight, in units of JSON text
+   * @param maxWeight the bound on weight, in units of JSON text; zero or below: no bound. A single
+   *     event that is heavier is dropped itself
+   * @param interner made the values of the events one object each; it keeps what the tail keeps and
+   *     lets go what the tail lets go. Null: none
    */
-  public EventTail(int maxEvents, long maxWeight) {
+  public EventTail(int maxEvents, long maxWeight, @Nullable Interner interner) {
     this.maxEvents = maxEvents > 0 ? maxEvents : DEFAULT_MAX_EVENTS;
-    this.maxWeight = maxWeight;
+    this.maxWeight = maxWeight > 0 ? maxWeight : Long.MAX_VALUE;
+    this.weights = new ValueWeights(interner);
   }
 
   /** Adds one event at the end. */

@@ -1,6 +1,7 @@
 package dev.looptape.tail;
 
 import dev.looptape.value.ArrayValue;
+import dev.looptape.value.Interner;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.TextUnits;
 import dev.looptape.value.Value;
@@ -14,10 +15,22 @@ import org.jspecify.annotations.Nullable;
  * millions of them. Not safe for several threads.
  */
 final class ValueWeights {
-  private @Nullable Value[] keys = new @Nullable Value[64];
-  private int[] counts = new int[64];
+  private static final int FIRST = 64;
+
+  private @Nullable Value[] keys = new @Nullable Value[FIRST];
+  private int[] counts = new int[FIRST];
   private int size;
   private long total;
+  private final @Nullable Interner interner;
+
+  ValueWeights(@Nullable Interner interner) {
+    this.interner = interner;
+  }
+
+  /** How many distinct values are referred to. */
+  int distinct() {
+    return size;
+  }
 
   long total() {
     return total;
@@ -32,6 +45,9 @@ final class ValueWeights {
     for (Value value = root; value != null; value = todo.poll()) {
       if (increment(value) == 1) {
         total += TextUnits.own(value);
+        if (interner != null) {
+          interner.hold(value);
+        }
         pushParts(value, todo);
       }
     }
@@ -46,6 +62,9 @@ final class ValueWeights {
     for (Value value = root; value != null; value = todo.poll()) {
       if (decrement(value) == 0) {
         total -= TextUnits.own(value);
+        if (interner != null) {
+          interner.release(value);
+        }
         pushParts(value, todo);
       }
     }
@@ -73,7 +92,7 @@ final class ValueWeights {
     int i = find(value);
     if (keys[i] == null) {
       if (size >= keys.length - (keys.length >> 2)) {
-        grow();
+        resize(keys.length * 2);
         i = find(value);
       }
       keys[i] = value;
@@ -119,13 +138,16 @@ final class ValueWeights {
     }
     keys[hole] = null;
     counts[hole] = 0;
+    if (keys.length > FIRST && size < keys.length >> 3) {
+      resize(keys.length >> 1); // after a burst the table is given back
+    }
   }
 
-  private void grow() {
+  private void resize(int length) {
     @Nullable Value[] oldKeys = keys;
     int[] oldCounts = counts;
-    keys = new @Nullable Value[oldKeys.length * 2];
-    counts = new int[oldKeys.length * 2];
+    keys = new @Nullable Value[length];
+    counts = new int[length];
     for (int i = 0; i < oldKeys.length; i++) {
       Value key = oldKeys[i];
       if (key != null) {

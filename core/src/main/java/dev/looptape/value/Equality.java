@@ -1,34 +1,48 @@
 package dev.looptape.value;
 
 import java.util.ArrayDeque;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Whether two values have one text, without recursion: recorded data may be deep. */
 final class Equality {
+  /** Beyond so many pairs of containers, those met are remembered. */
+  private static final int MANY = 256;
+
   private Equality() {}
 
   static boolean sameText(Value a, Value b) {
     if (!sameShell(a, b)) {
       return false;
     }
-    if (isLeaf(a)) {
+    if (!Nesting.isContainer(a)) {
       return true;
     }
+    int compared = 0;
+    @Nullable IdentityHashMap<Value, Value> met = null;
     ArrayDeque<Value> todo = new ArrayDeque<>();
     todo.push(a);
     todo.push(b);
     while (!todo.isEmpty()) {
       Value y = todo.pop();
       Value x = todo.pop();
-      for (int i = 0, n = size(x); i < n; i++) {
-        Value xi = child(x, i);
-        Value yi = child(y, i);
+      if (++compared > MANY) {
+        // Both may hold one part in many places: a pair that was met is not entered again.
+        met = met == null ? new IdentityHashMap<>() : met;
+        if (met.put(x, y) == y) {
+          continue;
+        }
+      }
+      for (int i = 0, n = Nesting.size(x); i < n; i++) {
+        Value xi = Nesting.child(x, i);
+        Value yi = Nesting.child(y, i);
         if (xi == yi) {
           continue;
         }
         if (!sameShell(xi, yi)) {
           return false;
         }
-        if (!isLeaf(xi)) {
+        if (Nesting.isContainer(xi)) {
           todo.push(xi);
           todo.push(yi);
         }
@@ -51,7 +65,7 @@ final class Equality {
     if (a instanceof LiteralValue) {
       return a == b;
     }
-    if (size(a) != size(b)) {
+    if (Nesting.size(a) != Nesting.size(b)) {
       return false;
     }
     if (a instanceof ObjectValue) {
@@ -64,17 +78,5 @@ final class Equality {
       }
     }
     return true;
-  }
-
-  private static boolean isLeaf(Value v) {
-    return !(v instanceof ObjectValue) && !(v instanceof ArrayValue);
-  }
-
-  private static int size(Value v) {
-    return v instanceof ObjectValue ? ((ObjectValue) v).size() : ((ArrayValue) v).size();
-  }
-
-  private static Value child(Value v, int i) {
-    return v instanceof ObjectValue ? ((ObjectValue) v).value(i) : ((ArrayValue) v).get(i);
   }
 }

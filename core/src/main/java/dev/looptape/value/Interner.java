@@ -1,30 +1,31 @@
 package dev.looptape.value;
 
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes equal values one object, so that a history repeated in each model call is held once.
  *
- * <p>Values are compared by content, never by hash alone. The table is strong and has two
- * generations: what is asked for lives in the young one; when that has grown past its limit it
- * becomes the old one and the old one is forgotten. So a value that is still being recorded stays,
- * one that was not met for two generations is let go, nothing is swept, and nobody waits. A value
- * that was let go and comes back is a second object with equal content; nothing but memory depends
- * on identity.
+ * <p>Values are compared by content, never by hash alone. There are three tables. What a tail keeps
+ * is <em>held</em>: it stays as long as the tail refers to it, and is let go when the last event
+ * that refers to it goes. The rest (values on their way into the tail, and those too small for it
+ * to count) has two generations: what is asked for lives in the young one; when that has grown past
+ * its limit it becomes the old one, and the old one is forgotten. So nothing is swept and nobody
+ * waits. A value that was let go and comes back is a second object with equal content; nothing but
+ * memory depends on identity.
  *
  * <p>Safe for many threads; the lock is its own and is held for one look-up.
  */
 public final class Interner {
   private final ReentrantLock lock = new ReentrantLock();
   private final long generationUnits;
-  private Table young = new Table();
-  private Table old = new Table();
+  private final ValueTable held = new ValueTable();
+  private ValueTable young = new ValueTable();
+  private ValueTable old = new ValueTable();
   private long youngUnits;
 
   /**
-   * @param generationUnits how much one generation may hold, in UTF-16 units of JSON text; the
-   *     whole table holds at most twice that
+   * @param generationUnits how much one generation may hold, in UTF-16 units of JSON text; beside
+   *     what is held, the tables keep at most twice that
    */
   public Interner(long generationUnits) {
     this.generationUnits = generationUnits;
@@ -37,7 +38,10 @@ public final class Interner {
     }
     lock.lock();
     try {
-      Value known = young.get(value);
+      Value known = held.get(value);
+      if (known == null) {
+        known = young.get(value);
+      }
       if (known == null) {
         known = old.get(value);
         if (known == null) {
@@ -47,7 +51,7 @@ public final class Interner {
         youngUnits += TextUnits.own(known);
         if (youngUnits > generationUnits) {
           old = young;
-          young = new Table();
+          young = new ValueTable();
           youngUnits = 0;
         }
       }
@@ -59,61 +63,35 @@ public final class Interner {
     }
   }
 
-  /** How many values the table holds. */
-  public int size() {
+  /** Keeps this object as the one for its content, unless another is kept already. */
+  public void hold(Value value) {
     lock.lock();
     try {
-      return young.size + old.size;
+      if (held.get(value) == null) {
+        held.add(value);
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Open addressing with linear probing; nothing is ever removed from a table. */
-  private static final class Table {
-    private @Nullable Value[] slots = new @Nullable Value[1024];
-    private int size;
-
-    @Nullable Value get(Value value) {
-      int mask = slots.length - 1;
-      for (int i = spread(value.hashCode()) & mask; ; i = i + 1 & mask) {
-        Value there = slots[i];
-        if (there == null || there.equals(value)) {
-          return there;
-        }
-      }
+  /** Ends {@link #hold} of this very object; of another one it does nothing. */
+  public void release(Value value) {
+    lock.lock();
+    try {
+      held.remove(value);
+    } finally {
+      lock.unlock();
     }
+  }
 
-    void add(Value value) {
-      if (size >= slots.length - (slots.length >> 2)) {
-        grow();
-      }
-      put(value);
-      size++;
-    }
-
-    private void put(Value value) {
-      int mask = slots.length - 1;
-      int i = spread(value.hashCode()) & mask;
-      while (slots[i] != null) {
-        i = i + 1 & mask;
-      }
-      slots[i] = value;
-    }
-
-    private void grow() {
-      @Nullable Value[] before = slots;
-      slots = new @Nullable Value[before.length * 2];
-      for (Value value : before) {
-        if (value != null) {
-          put(value);
-        }
-      }
-    }
-
-    private static int spread(int hash) {
-      int h = hash * 0x9e3779b9;
-      return h ^ h >>> 16;
+  /** How many values the tables keep. */
+  public int size() {
+    lock.lock();
+    try {
+      return held.size() + young.size() + old.size();
+    } finally {
+      lock.unlock();
     }
   }
 }

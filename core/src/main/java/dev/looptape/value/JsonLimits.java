@@ -13,6 +13,9 @@ public final class JsonLimits {
    */
   public static final int MAX_DEPTH = 100_000;
 
+  /** UTF-16 units of one string, key or number: what a Java array surely takes. */
+  public static final int MAX_STRING = 1_000_000_000;
+
   private JsonLimits() {}
 
   /** A factory whose parsers take long strings, long numbers and {@link #MAX_DEPTH} levels. */
@@ -26,9 +29,9 @@ public final class JsonLimits {
             .streamReadConstraints(
                 StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(MAX_STRING)
+                    .maxNameLength(MAX_STRING)
+                    .maxNumberLength(MAX_STRING)
                     .maxDocumentLength(-1)
                     .build())
             // A recording's keys are few but a user's may be millions: no table for the JVM's life.
@@ -37,6 +40,7 @@ public final class JsonLimits {
             .configure(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW, false)
             // JSON in files is UTF-8; without this a byte order of UTF-16 or 32 would be guessed.
             .configure(JsonFactory.Feature.CHARSET_DETECTION, false)
+            .configure(StreamReadFeature.AUTO_CLOSE_SOURCE, false)
             .configure(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION, false)
             .build();
   }

@@ -17,35 +17,41 @@ import org.jspecify.annotations.Nullable;
 public final class JsonParsing {
   private JsonParsing() {}
 
+  /** Makes equal values one object while a document is read. */
+  public interface Distinct {
+    /** The one object for this content; the parts of {@code value} have been asked for before. */
+    Value of(Value value);
+
+    /** A value asked for before is in no place of the document: its key came a second time. */
+    default void displaced() {}
+  }
+
   /**
-   * Reads a stream that holds exactly one JSON document in UTF-8.
+   * Reads a stream that holds exactly one JSON document in UTF-8, to its end; it is not closed.
    *
    * @param interner makes equal values one object, so that memory follows what is distinct; null:
    *     every value is an object of its own
-   * @throws MalformedJsonException if it is anything else, naming line and column
+   * @throws MalformedJsonException if it is anything else, naming line and column, or the byte
    * @throws IOException if the stream fails
    */
   public static Value parse(InputStream in, @Nullable Interner interner) throws IOException {
-    try (JsonParser parser = JsonLimits.factory().createParser(in)) {
-      Value value = read(parser, interner);
-      if (parser.nextToken() != null) {
-        throw at("text after the end of the document", parser.currentTokenLocation());
-      }
-      return value;
+    return parse(in, interner == null ? value -> value : interner::intern);
+  }
+
+  /** {@link #parse(InputStream, Interner)} with another way to make equal values one object. */
+  public static Value parse(InputStream in, Distinct distinct) throws IOException {
+    try (JsonParser parser = JsonLimits.factory().createParser(new Utf8Input(in))) {
+      return document(parser, distinct);
     } catch (JsonProcessingException e) {
       throw at(e.getOriginalMessage(), e.getLocation());
     } catch (CharConversionException e) {
-      throw new MalformedJsonException("not UTF-8: " + oneLine(e.getMessage()));
+      throw new MalformedJsonException("not valid JSON: not UTF-8: " + oneLine(e.getMessage()));
     }
   }
 
   static Value parse(String json) {
     try (JsonParser parser = JsonLimits.factory().createParser(json)) {
-      Value value = read(parser, null);
-      if (parser.nextToken() != null) {
-        throw at("text after the end of the document", parser.currentTokenLocation());
-      }
-      return value;
+      return document(parser, value -> value);
     } catch (JsonProcessingException e) {
       throw at(e.getOriginalMessage(), e.getLocation());
     } catch (IOException e) {
@@ -53,8 +59,16 @@ public final class JsonParsing {
     }
   }
 
+  private static Value document(JsonParser parser, Distinct distinct) throws IOException {
+    Value value = read(parser, distinct);
+    if (parser.nextToken() != null) {
+      throw at("text after the end of the document", parser.currentTokenLocation());
+    }
+    return value;
+  }
+
   /** Reads the next whole value of the parser. */
-  private static Value read(JsonParser parser, @Nullable Interner interner) throws IOException {
+  private static Value read(JsonParser parser, Distinct distinct) throws IOException {
     ArrayDeque<Open> open = new ArrayDeque<>();
     while (true) {
       JsonToken token = parser.nextToken();
@@ -70,13 +84,13 @@ public final class JsonParsing {
         default -> done = leaf(token, parser);
       }
       if (done != null) {
-        if (interner != null) {
-          done = interner.intern(done);
-        }
+        done = distinct.of(done);
         if (open.isEmpty()) {
           return done;
         }
-        open.element().add(done);
+        if (!open.element().add(done)) {
+          distinct.displaced();
+        }
       }
     }
   }
@@ -114,12 +128,14 @@ public final class JsonParsing {
       object = isObject ? ObjectValue.builder() : null;
     }
 
-    void add(Value value) {
-      if (object != null) {
-        object.put(key, value);
-      } else {
-        elements.add(value);
+    /** Whether the value took a place of its own; not so if its key was there before. */
+    boolean add(Value value) {
+      if (object == null) {
+        return elements.add(value);
       }
+      int before = object.size();
+      object.put(key, value);
+      return object.size() > before;
     }
 
     Value close() {

@@ -86,6 +86,11 @@ public final class ObjectValue extends Value {
       return this;
     }
 
+    /** How many members were put, each key once. */
+    int size() {
+      return length >> 1;
+    }
+
     public ObjectValue build() {
       return length == 0 ? EMPTY : new ObjectValue(Arrays.copyOf(members, length));
     }

@@ -21,10 +21,19 @@ final class Shortest {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
+  /** From JDK 19 on {@code toString} is the shortest already. */
+  private static final boolean EXACT = Runtime.version().feature() >= 19;
+
   private Shortest() {}
 
   static BigDecimal digits(double value) {
     BigDecimal best = new BigDecimal(Double.toString(value));
+    // Two decimals of at most 15 digits are never one normal double, so none is shorter.
+    boolean unique =
+        best.stripTrailingZeros().precision() <= 15 && Math.abs(value) >= Double.MIN_NORMAL;
+    if (EXACT || unique) {
+      return best;
+    }
     BigDecimal exact = new BigDecimal(value);
     for (int n = best.stripTrailingZeros().precision(); n >= 1; n--) {
       @Nullable BigDecimal shorter = null;
@@ -45,6 +54,11 @@ final class Shortest {
 
   static BigDecimal digits(float value) {
     BigDecimal best = new BigDecimal(Float.toString(value));
+    boolean unique =
+        best.stripTrailingZeros().precision() <= 6 && Math.abs(value) >= Float.MIN_NORMAL;
+    if (EXACT || unique) {
+      return best;
+    }
     BigDecimal exact = new BigDecimal(value);
     for (int n = best.stripTrailingZeros().precision(); n >= 1; n--) {
       @Nullable BigDecimal shorter = null;

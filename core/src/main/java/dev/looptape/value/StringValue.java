@@ -4,6 +4,9 @@ package dev.looptape.value;
 public final class StringValue extends Value {
   private final String value;
 
+  /** The units of its JSON text; -1: not computed, or more than an int holds. */
+  private int units = -1;
+
   StringValue(String value) {
     super(value.hashCode() * 31 + 1);
     this.value = value;
@@ -12,5 +15,18 @@ public final class StringValue extends Value {
   /** The characters, unescaped. */
   public String value() {
     return value;
+  }
+
+  /** The UTF-16 units of its JSON text, quotes included; read once. */
+  long units() {
+    int known = units;
+    if (known >= 0) {
+      return known;
+    }
+    long counted = WireJson.stringUnits(value);
+    if (counted <= Integer.MAX_VALUE) {
+      units = (int) counted;
+    }
+    return counted;
   }
 }

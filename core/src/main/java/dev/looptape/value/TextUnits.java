@@ -1,7 +1,5 @@
 package dev.looptape.value;
 
-import java.util.ArrayDeque;
-
 /** Sizes of JSON text, computed without writing it. */
 public final class TextUnits {
   /** What a reference to a value that is stored elsewhere is counted as. */
@@ -13,23 +11,34 @@ public final class TextUnits {
   private TextUnits() {}
 
   /**
-   * The UTF-16 units of the canonical text of {@code value}. Of each object and array it is
-   * computed once and remembered.
+   * The UTF-16 units of the canonical text of {@code value}, at most {@link Long#MAX_VALUE}. Of
+   * each object, array and string it is computed once and remembered.
+   *
+   * @throws IllegalArgumentException if the value is cyclic
    */
   public static long of(Value value) {
     long known = known(value);
     if (known >= 0) {
       return known;
     }
-    ArrayDeque<Value> open = new ArrayDeque<>();
-    open.push(value);
-    while (!open.isEmpty()) {
-      Value top = open.element();
-      if (sum(top, open)) {
-        open.pop();
+    Frames frames = new Frames();
+    frames.push(value);
+    while (true) {
+      Value top = frames.top();
+      int at = frames.next();
+      if (at < Nesting.size(top)) {
+        Value child = Nesting.child(top, at);
+        if (known(child) < 0) {
+          frames.push(child);
+        }
+        continue;
+      }
+      sum(top);
+      frames.pop();
+      if (frames.isEmpty()) {
+        return known(value);
       }
     }
-    return known(value);
   }
 
   /**
@@ -73,33 +82,27 @@ public final class TextUnits {
         : value.text().length();
   }
 
-  /** Sums up a container whose children are known; otherwise pushes those that are not. */
-  private static boolean sum(Value container, ArrayDeque<Value> open) {
-    boolean complete = true;
-    boolean isObject = container instanceof ObjectValue;
-    int size = isObject ? ((ObjectValue) container).size() : ((ArrayValue) container).size();
+  /** Sums up a container whose children are known. */
+  private static void sum(Value container) {
+    int size = Nesting.size(container);
     long units = size == 0 ? 2 : 1L + size;
     for (int i = 0; i < size; i++) {
-      Value child = isObject ? ((ObjectValue) container).value(i) : ((ArrayValue) container).get(i);
-      if (isObject) {
-        units += 1 + WireJson.stringUnits(((ObjectValue) container).key(i));
+      if (container instanceof ObjectValue) {
+        units = add(units, 1 + WireJson.stringUnits(((ObjectValue) container).key(i)));
       }
-      long known = known(child);
-      if (known >= 0) {
-        units += known;
-      } else {
-        open.push(child);
-        complete = false;
-      }
+      units = add(units, known(Nesting.child(container, i)));
     }
-    if (complete) {
-      if (isObject) {
-        ((ObjectValue) container).units = units;
-      } else {
-        ((ArrayValue) container).units = units;
-      }
+    if (container instanceof ObjectValue) {
+      ((ObjectValue) container).units = units;
+    } else {
+      ((ArrayValue) container).units = units;
     }
-    return complete;
+  }
+
+  /** A shared value that stands in itself a thousand ways may have more text than a long counts. */
+  private static long add(long a, long b) {
+    long sum = a + b;
+    return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
   private static long known(Value value) {
@@ -109,8 +112,6 @@ public final class TextUnits {
     if (value instanceof ArrayValue) {
       return ((ArrayValue) value).units;
     }
-    return value instanceof StringValue
-        ? WireJson.stringUnits(((StringValue) value).value())
-        : value.text().length();
+    return value instanceof StringValue ? ((StringValue) value).units() : value.text().length();
   }
 }

@@ -2,13 +2,11 @@ package dev.looptape.value;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of JSON text. No spaces; strings escape only {@code "}, {@code \}, controls and
  * lone surrogates, in lower-case hex; everything else is raw. Iterative: depth costs no stack.
- * Loads nothing but itself, since it runs in the host.
+ * Loads no library class, since it runs in the host.
  */
 public final class WireJson {
   private static final String HEX = "0123456789abcdef";
@@ -18,14 +16,23 @@ public final class WireJson {
   /** Appends the text of {@code value}. */
   public static void write(Value value, StringBuilder out) {
     Frames frames = new Frames();
-    Value next = value;
-    while (next != null || !frames.isEmpty()) {
-      if (next != null) {
-        open(next, out, frames);
-        next = null;
-      } else {
-        next = step(out, frames);
+    open(value, out, frames);
+    while (!frames.isEmpty()) {
+      Value container = frames.top();
+      int at = frames.next();
+      if (at == Nesting.size(container)) {
+        out.append(container instanceof ObjectValue ? '}' : ']');
+        frames.pop();
+        continue;
       }
+      if (at > 0) {
+        out.append(',');
+      }
+      if (container instanceof ObjectValue) {
+        writeString(((ObjectValue) container).key(at), out);
+        out.append(':');
+      }
+      open(Nesting.child(container, at), out, frames);
     }
   }
 
@@ -35,35 +42,9 @@ public final class WireJson {
    * @throws IOException if the stream fails
    */
   public static void write(Value value, OutputStream out) throws IOException {
-    write(value, out, null);
-  }
-
-  /**
-   * Writes the text of {@code value} in UTF-8, with other values in the place of some.
-   *
-   * @param substitution what to write instead, asked once for each value; null: nothing
-   * @throws IOException if the stream fails
-   */
-  public static void write(Value value, OutputStream out, @Nullable Substitution substitution)
-      throws IOException {
-    Utf8Buffer buffer = new Utf8Buffer(out);
-    Frames frames = new Frames();
-    Value next = value;
-    while (next != null || !frames.isEmpty()) {
-      buffer.drainIfLong();
-      if (next != null) {
-        open(substitution == null ? next : substitution.of(next), buffer.text, frames);
-        next = null;
-      } else {
-        next = step(buffer.text, frames);
-      }
-    }
-    buffer.drain();
-  }
-
-  /** What to write in the place of a value; the value itself for most. */
-  public interface Substitution {
-    Value of(Value value);
+    JsonStream stream = new JsonStream(out);
+    stream.value(value, null);
+    stream.drain();
   }
 
   /** Appends {@code text} as a JSON string, with its quotes. */
@@ -112,21 +93,26 @@ public final class WireJson {
   }
 
   private static void escape(char c, StringBuilder out) {
-    switch (c) {
-      case '"' -> out.append("\\\"");
-      case '\\' -> out.append("\\\\");
-      case '\b' -> out.append("\\b");
-      case '\f' -> out.append("\\f");
-      case '\n' -> out.append("\\n");
-      case '\r' -> out.append("\\r");
-      case '\t' -> out.append("\\t");
-      default -> {
-        out.append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) {
-          out.append(HEX.charAt(c >> shift & 15));
-        }
+    char letter = escapeLetter(c);
+    out.append('\\').append(letter);
+    if (letter == 'u') {
+      for (int shift = 12; shift >= 0; shift -= 4) {
+        out.append(HEX.charAt(c >> shift & 15));
       }
     }
+  }
+
+  /** What follows the backslash of an escaped character; {@code u}: four digits follow. */
+  static char escapeLetter(char c) {
+    return switch (c) {
+      case '"', '\\' -> c;
+      case '\b' -> 'b';
+      case '\f' -> 'f';
+      case '\n' -> 'n';
+      case '\r' -> 'r';
+      case '\t' -> 't';
+      default -> 'u';
+    };
   }
 
   /** Writes a leaf, or the opening of a container and its frame. */
@@ -141,69 +127,6 @@ public final class WireJson {
       frames.push(value);
     } else {
       out.append(value.text());
-    }
-  }
-
-  /** Goes on in the innermost container: its next child, or its end. */
-  private static @Nullable Value step(StringBuilder out, Frames frames) {
-    Value container = frames.top();
-    int at = frames.next();
-    if (container instanceof ObjectValue) {
-      ObjectValue object = (ObjectValue) container;
-      if (at == object.size()) {
-        out.append('}');
-        frames.pop();
-        return null;
-      }
-      if (at > 0) {
-        out.append(',');
-      }
-      writeString(object.key(at), out);
-      out.append(':');
-      return object.value(at);
-    }
-    ArrayValue array = (ArrayValue) container;
-    if (at == array.size()) {
-      out.append(']');
-      frames.pop();
-      return null;
-    }
-    if (at > 0) {
-      out.append(',');
-    }
-    return array.get(at);
-  }
-
-  /** The open containers and how far each is written. */
-  private static final class Frames {
-    private Value[] containers = new Value[16];
-    private int[] positions = new int[16];
-    private int depth;
-
-    boolean isEmpty() {
-      return depth == 0;
-    }
-
-    void push(Value container) {
-      if (depth == containers.length) {
-        containers = Arrays.copyOf(containers, depth * 2);
-        positions = Arrays.copyOf(positions, depth * 2);
-      }
-      containers[depth] = container;
-      positions[depth] = 0;
-      depth++;
-    }
-
-    Value top() {
-      return containers[depth - 1];
-    }
-
-    int next() {
-      return positions[depth - 1]++;
-    }
-
-    void pop() {
-      depth--;
     }
   }
 }
