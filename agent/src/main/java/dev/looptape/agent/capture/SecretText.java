@@ -59,6 +59,15 @@ final class SecretText {
     {"EAACEdEose0cBA", 10}
   };
 
+  /** Characters at which a secret, or the name before one, can be recognised. */
+  private static final boolean[] TRIGGERS = new boolean['z' + 1];
+
+  static {
+    for (char c : ":=-_.0123456789AEeBb".toCharArray()) {
+      TRIGGERS[c] = true;
+    }
+  }
+
   private static final String PREFIX_STARTS = "srpwgxAhndSltEy";
 
   private final SecretNames names;
@@ -90,7 +99,7 @@ final class SecretText {
     int found = 0;
     for (int i = 0; i < cut; ) {
       char c = text.charAt(i);
-      long span = isTrigger(c) ? secretAt(text, i, limit) : 0;
+      long span = c < TRIGGERS.length && TRIGGERS[c] ? secretAt(text, i, limit) : 0;
       if (span == 0) {
         i++;
         continue;
@@ -118,21 +127,6 @@ final class SecretText {
     return new Result(out.toString(), found);
   }
 
-  /** Characters at which a secret, or the name before one, can be recognised. */
-  private static boolean isTrigger(char c) {
-    return c == ':'
-        || c == '='
-        || c == '-'
-        || c == '_'
-        || c == '.'
-        || c >= '0' && c <= '9'
-        || c == 'A'
-        || c == 'E'
-        || c == 'e'
-        || c == 'B'
-        || c == 'b';
-  }
-
   /** The secret recognised at {@code i} as start and end in one long; 0: none. */
   private long secretAt(String text, int i, int limit) {
     char c = text.charAt(i);
@@ -152,7 +146,9 @@ final class SecretText {
       case 'E':
         return isTokenBoundary(text, i) ? prefixAt(text, i, limit) : 0;
       case 'e':
-        return isTokenBoundary(text, i) ? jwt(text, i, limit) : 0;
+        return i + 1 < limit && text.charAt(i + 1) == 'y' && isTokenBoundary(text, i)
+            ? jwt(text, i, limit)
+            : 0;
       case 'B':
       case 'b':
         return isTokenBoundary(text, i) ? scheme(text, i, limit) : 0;
