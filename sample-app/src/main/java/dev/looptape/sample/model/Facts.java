@@ -119,7 +119,7 @@ final class Facts {
       if (property.getValue().isNull()) {
         continue;
       }
-      Set<String> terms = Hints.terms(property.getKey(), property.getValue().asText());
+      Set<String> terms = Hints.terms(property.getKey(), property.getValue());
       boolean first = fields.isEmpty();
       double score = terms.stream().filter(t -> asked.contains(t) && !silent.contains(t)).count();
       fields.add(new Field(property.getKey(), property.getValue(), first ? 0 : score));

@@ -1,5 +1,6 @@
 package dev.looptape.sample.model;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,12 +60,16 @@ final class Hints {
   }
 
   /** The terms that a field of a tool's result is found by. */
-  static Set<String> terms(String field, String value) {
+  static Set<String> terms(String field, JsonNode value) {
     Set<String> terms = new LinkedHashSet<>(Terms.of(Terms.spelledOut(field)));
-    if (DATE.matcher(value).matches()) {
+    if (DATE.matcher(value.asText()).matches()) {
       terms.addAll(Terms.of("day date"));
     }
-    terms.addAll(Terms.of(value));
+    terms.addAll(Terms.of(value.asText()));
+    value.properties().forEach(member -> terms.addAll(terms(member.getKey(), member.getValue())));
+    if (value.isArray()) {
+      value.forEach(element -> terms.addAll(terms(field, element)));
+    }
     return terms;
   }
 }

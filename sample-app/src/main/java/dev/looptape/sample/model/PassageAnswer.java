@@ -14,7 +14,8 @@ final class PassageAnswer {
   private static final double SHARE_OF_BEST = 0.5;
   private static final Pattern TITLE = Pattern.compile("^[^.!?]{1,60}\\.\\s");
   private static final Pattern REFERS_BACK =
-      Pattern.compile("^(It|They|Them|This|That|These|Those|After that|Then|Otherwise|There)\\b");
+      Pattern.compile(
+          "^(It|They|Them|This|That|These|Those|After that|Then|We then|Otherwise|There)\\b");
 
   private final List<String> passages;
 

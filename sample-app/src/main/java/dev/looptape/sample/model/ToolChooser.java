@@ -51,7 +51,7 @@ final class ToolChooser {
       calls.addAll(possible(tool).isEmpty() ? callsOfProvider(tool) : possible(tool));
     }
     if (wanted.stream().allMatch(tool -> possible(tool).isEmpty())) {
-      calls.addAll(lookUpOfWhatIsNamed());
+      calls.addAll(lookUpOfWhatIsNamed(!wanted.isEmpty()));
     }
     return calls;
   }
@@ -78,16 +78,20 @@ final class ToolChooser {
   }
 
   /** Somebody who names an order wants it looked up, whatever the words around it. */
-  private List<ToolCall> lookUpOfWhatIsNamed() {
+  private List<ToolCall> lookUpOfWhatIsNamed(boolean evenByName) {
     return tools.stream()
         .filter(
-            t -> t.required().stream().anyMatch(p -> hasDigits(Shapes.find(p, clause.subject()))))
+            t ->
+                t.required().stream()
+                    .map(parameter -> Shapes.find(parameter, clause.subject()))
+                    .anyMatch(found -> evenByName ? !found.isEmpty() : hasDigits(found)))
         .filter(t -> !possible(t).isEmpty())
         .max(byRelevance(clause.text()))
         .map(this::possible)
         .orElse(List.of());
   }
 
+  /** Without a number or an address it may be any two words with capitals. */
   private static boolean hasDigits(Set<String> values) {
     return values.stream().anyMatch(value -> value.matches(".*[\\d@].*"));
   }
