@@ -67,7 +67,17 @@ public final class JsonParsing {
     return value;
   }
 
-  /** Reads the next whole value of the parser. */
+  /**
+   * Reads the next whole value of a parser, for those who read a part of a document only.
+   *
+   * @throws MalformedJsonException if the document ends within it
+   * @throws IOException if the stream fails, or the text is not JSON (a {@link
+   *     JsonProcessingException})
+   */
+  public static Value read(JsonParser parser) throws IOException {
+    return read(parser, value -> value);
+  }
+
   private static Value read(JsonParser parser, Distinct distinct) throws IOException {
     ArrayDeque<Open> open = new ArrayDeque<>();
     while (true) {
