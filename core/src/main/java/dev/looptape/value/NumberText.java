@@ -1,6 +1,7 @@
 package dev.looptape.value;
 
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /** How numbers are written: ECMAScript's {@code Number::toString} over the shortest digits. */
 final class NumberText {
@@ -14,7 +15,34 @@ final class NumberText {
     if (value == (long) value && Math.abs(value) < 1e15) {
       return Long.toString((long) value);
     }
-    return layout(Shortest.digits(value));
+    String few = fewDecimals(value);
+    return few != null ? few : layout(Shortest.digits(value));
+  }
+
+  /**
+   * The text of a number with at most 4 decimals, as times and norms are, or null. Two decimals of
+   * at most 15 digits never read back to one double, so this is the shortest without a search.
+   */
+  private static @Nullable String fewDecimals(double value) {
+    double size = Math.abs(value);
+    if (size >= 1e11 || size < 1e-4) {
+      return null;
+    }
+    long scaled = Math.round(size * 1e4);
+    if (scaled / 1e4 != size) {
+      return null;
+    }
+    StringBuilder out = new StringBuilder(20);
+    if (value < 0) {
+      out.append('-');
+    }
+    out.append(scaled / 10_000).append('.');
+    int decimals = (int) (scaled % 10_000);
+    for (int unit = 1_000; decimals > 0; unit /= 10) {
+      out.append((char) ('0' + decimals / unit));
+      decimals %= unit;
+    }
+    return out.toString();
   }
 
   static String of(float value) {
