@@ -27,6 +27,9 @@ final class Support {
    * An agent with a memory of its own; {@code without} names passages to leave out of the store.
    */
   static SupportAgent agent(Endpoint endpoint, Set<String> without) {
+    if (System.getProperty("ai.djl.offline") == null) {
+      System.setProperty("ai.djl.offline", "true"); // the tokenizer would report its start
+    }
     EmbeddingModel embeddings = new AllMiniLmL6V2QuantizedEmbeddingModel(Runnable::run);
     return AiServices.builder(SupportAgent.class)
         .chatModel(blocking(endpoint))

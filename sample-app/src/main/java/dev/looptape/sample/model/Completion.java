@@ -84,9 +84,13 @@ final class Completion {
     return node;
   }
 
-  /** Unique in the conversation: its message's position and the call's. */
   private String callId(int index) {
-    return "call_" + request.path("messages").size() + "_" + index;
+    return "call_" + fingerprint() + "_" + index;
+  }
+
+  /** Differs from request to request, and is the same for the same request. */
+  private String fingerprint() {
+    return Integer.toHexString(Json.text(request.path("messages")).hashCode());
   }
 
   private ObjectNode chunk(ObjectNode delta, @Nullable String finish) {
@@ -104,7 +108,7 @@ final class Completion {
   private ObjectNode head(String object) {
     return Json.MAPPER
         .createObjectNode()
-        .put("id", "chatcmpl-" + request.path("messages").size())
+        .put("id", "chatcmpl-" + fingerprint())
         .put("object", object)
         .put("created", 1) // no clock: the same request gets the same bytes
         .put("model", request.path("model").asText(LoopbackModel.MODEL));
