@@ -16,7 +16,7 @@ final class PackedText {
   static void pack(InputStream plain, OutputStream out) throws IOException {
     try {
       TextPool pool = new TextPool();
-      Value recording = JsonParsing.parse(plain, pool);
+      Value recording = JsonParsing.parsePlain(plain, pool);
       Pool counted = pool.isExact() ? pool : PlaceCount.asText(recording);
       PackedStream.write(recording, counted, out);
     } catch (OutOfMemoryError e) {

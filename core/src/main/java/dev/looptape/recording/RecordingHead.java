@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.looptape.pack.PackedRecordingException;
 import dev.looptape.pack.RecordingPack;
-import dev.looptape.value.JsonLimits;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.MalformedJsonException;
 import dev.looptape.value.ObjectValue;
@@ -107,7 +106,7 @@ final class RecordingHead {
   /** Whether the document was read to its end, which {@code whole} asks for. */
   private boolean walk(byte[] start, boolean whole) throws IOException {
     InputStream in = new ByteArrayInputStream(start);
-    try (JsonParser parser = JsonLimits.factory().createParser(in)) {
+    try (JsonParser parser = JsonParsing.parser(in)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return rejected(parser, whole);
       }

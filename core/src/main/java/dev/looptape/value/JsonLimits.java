@@ -13,12 +13,15 @@ public final class JsonLimits {
    */
   public static final int MAX_DEPTH = 100_000;
 
+  /** Levels of a packed form: an escape may stand around each of {@link #MAX_DEPTH} objects. */
+  static final int MAX_PACKED_DEPTH = 2 * MAX_DEPTH + 16;
+
   /** UTF-16 units of one string, key or number: what a Java array surely takes. */
   public static final int MAX_STRING = 1_000_000_000;
 
   private JsonLimits() {}
 
-  /** A factory whose parsers take long strings, long numbers and {@link #MAX_DEPTH} levels. */
+  /** A factory whose parsers take long strings, long numbers and any depth. */
   public static JsonFactory factory() {
     return Holder.FACTORY;
   }
@@ -28,7 +31,7 @@ public final class JsonLimits {
         new JsonFactoryBuilder()
             .streamReadConstraints(
                 StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNestingDepth(Integer.MAX_VALUE) // bounded where values are made
                     .maxStringLength(MAX_STRING)
                     .maxNameLength(MAX_STRING)
                     .maxNumberLength(MAX_STRING)

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,23 +35,30 @@ public final class JsonParsing {
    * @throws IOException if the stream fails
    */
   public static Value parse(InputStream in, @Nullable Interner interner) throws IOException {
-    return parse(in, interner == null ? value -> value : interner::intern);
+    return parse(
+        in, interner == null ? value -> value : interner::intern, JsonLimits.MAX_PACKED_DEPTH);
   }
 
-  /** {@link #parse(InputStream, Interner)} with another way to make equal values one object. */
-  public static Value parse(InputStream in, Distinct distinct) throws IOException {
-    try (JsonParser parser = JsonLimits.factory().createParser(new Utf8Input(in))) {
-      return document(parser, distinct);
+  /**
+   * {@link #parse(InputStream, Interner)} of a plain document, of at most {@link
+   * JsonLimits#MAX_DEPTH} levels, so that its packed form can be read again.
+   */
+  public static Value parsePlain(InputStream in, Distinct distinct) throws IOException {
+    return parse(in, distinct, JsonLimits.MAX_DEPTH);
+  }
+
+  private static Value parse(InputStream in, Distinct distinct, int maxDepth) throws IOException {
+    try (JsonParser parser = parser(in)) {
+      return document(parser, distinct, maxDepth);
     } catch (JsonProcessingException e) {
       throw at(e.getOriginalMessage(), e.getLocation());
-    } catch (CharConversionException e) {
-      throw new MalformedJsonException("not valid JSON: not UTF-8: " + oneLine(e.getMessage()));
     }
   }
 
   static Value parse(String json) {
-    try (JsonParser parser = JsonLimits.factory().createParser(json)) {
-      return document(parser, value -> value);
+    try (JsonParser parser =
+        JsonLimits.factory().createParser(new RawSurrogates(new StringReader(json)))) {
+      return document(parser, value -> value, JsonLimits.MAX_PACKED_DEPTH);
     } catch (JsonProcessingException e) {
       throw at(e.getOriginalMessage(), e.getLocation());
     } catch (IOException e) {
@@ -59,12 +66,23 @@ public final class JsonParsing {
     }
   }
 
-  private static Value document(JsonParser parser, Distinct distinct) throws IOException {
-    Value value = read(parser, distinct);
+  private static Value document(JsonParser parser, Distinct distinct, int maxDepth)
+      throws IOException {
+    Value value = read(parser, distinct, maxDepth);
     if (parser.nextToken() != null) {
       throw at("text after the end of the document", parser.currentTokenLocation());
     }
     return value;
+  }
+
+  /**
+   * A parser of a stream in UTF-8, for those who read a part of a document only: with {@link #read}
+   * and the parser's own methods. Closing it does not close the stream.
+   *
+   * @throws IOException if the stream fails
+   */
+  public static JsonParser parser(InputStream in) throws IOException {
+    return JsonLimits.factory().createParser(new RawSurrogates(new Utf8Reader(in)));
   }
 
   /**
@@ -75,10 +93,10 @@ public final class JsonParsing {
    *     JsonProcessingException})
    */
   public static Value read(JsonParser parser) throws IOException {
-    return read(parser, value -> value);
+    return read(parser, value -> value, JsonLimits.MAX_PACKED_DEPTH);
   }
 
-  private static Value read(JsonParser parser, Distinct distinct) throws IOException {
+  private static Value read(JsonParser parser, Distinct distinct, int maxDepth) throws IOException {
     ArrayDeque<Open> open = new ArrayDeque<>();
     while (true) {
       JsonToken token = parser.nextToken();
@@ -87,8 +105,14 @@ public final class JsonParsing {
       }
       @Nullable Value done = null;
       switch (token) {
-        case START_OBJECT -> open.push(new Open(true));
-        case START_ARRAY -> open.push(new Open(false));
+        case START_OBJECT, START_ARRAY -> {
+          if (open.size() == maxDepth) {
+            throw at(
+                "nested deeper than the limit of " + maxDepth + " levels",
+                parser.currentTokenLocation());
+          }
+          open.push(new Open(token == JsonToken.START_OBJECT));
+        }
         case END_OBJECT, END_ARRAY -> done = open.pop().close();
         case FIELD_NAME -> open.element().key = parser.currentName();
         default -> done = leaf(token, parser);
