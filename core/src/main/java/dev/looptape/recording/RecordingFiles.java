@@ -52,11 +52,12 @@ public final class RecordingFiles {
     Path temporary = target.resolveSibling(target.getFileName() + TEMPORARY);
     boolean made = false;
     try {
-      if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-        throw new FileAlreadyExistsException(target.toString());
-      }
       try (FileChannel channel = create(temporary)) {
         made = true;
+        // Asked while the temporary name is ours: another writer of it may just have renamed it.
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+          throw new FileAlreadyExistsException(target.toString());
+        }
         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 15);
         content.writeTo(out);
         out.flush();
