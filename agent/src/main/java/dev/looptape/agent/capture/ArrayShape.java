@@ -1,9 +1,7 @@
 package dev.looptape.agent.capture;
 
-import dev.looptape.value.ArrayValue;
 import dev.looptape.value.Value;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Arrays: of objects, of bytes, of characters (a text), of numbers and booleans. */
@@ -24,15 +22,18 @@ final class ArrayShape extends Shape {
   @Override
   Value read(Object array, Walk walk, int depth) throws Throwable {
     if (ofObjects) {
-      return walk.list(array, ofObjects(array, walk.maxElements()), depth);
+      return walk.list(
+          array,
+          BackingArrayShape.range(
+              (Object[]) array, ((Object[]) array).length, Range.first(walk.maxElements())),
+          depth);
     }
     if (array instanceof byte[]) {
       return BytesShape.of((byte[]) array, walk);
     }
     if (array instanceof char[]) {
       char[] chars = (char[]) array;
-      int keep = Math.min(chars.length, (4 << 20) + SecretText.OVERRUN);
-      return walk.text(new String(chars, 0, keep));
+      return walk.text(new String(chars, 0, Math.min(chars.length, walk.maxHead())), chars.length);
     }
     if (array instanceof float[]
         && ((float[]) array).length >= VectorShapes.UNNAMED_FLOATS
@@ -42,28 +43,30 @@ final class ArrayShape extends Shape {
         return summary;
       }
     }
-    return numbers(array, walk);
+    return numbers(array, Array.getLength(array), walk);
   }
 
   @Override
-  @Nullable Elements elements(Object array, int max) {
-    return ofObjects ? ofObjects(array, max) : null;
+  @Nullable Elements elements(Object array, Range range, Tools tools) {
+    return ofObjects
+        ? BackingArrayShape.range((Object[]) array, ((Object[]) array).length, range)
+        : null;
   }
 
-  private static Elements ofObjects(Object array, int max) {
-    Object[] objects = (Object[]) array;
-    return new Elements(
-        Arrays.copyOf(objects, Math.min(objects.length, max), Object[].class), objects.length);
-  }
-
-  private static Value numbers(Object array, Walk walk) {
-    int length = Array.getLength(array);
-    Value[] values = new Value[Math.min(length, walk.maxElements())];
-    for (int i = 0; i < values.length; i++) {
+  /**
+   * Numbers and booleans.
+   *
+   * @param size how many there are in all; the array may hold the first of them only
+   */
+  static Value numbers(Object array, int size, Walk walk) {
+    int wanted = Math.min(Array.getLength(array), walk.maxElements());
+    int count = walk.takeNodes(wanted);
+    Value[] values = new Value[count];
+    for (int i = 0; i < count; i++) {
       values[i] = number(array, i);
     }
-    ArrayValue list = walk.intern(ArrayValue.ofTrusted(values));
-    return length > values.length ? walk.cutTo("elements", length, list) : list;
+    Value list = walk.listOf(values, count);
+    return count == size ? list : walk.cutTo(count < wanted ? "nodes" : "elements", size, list);
   }
 
   private static Value number(Object array, int i) {

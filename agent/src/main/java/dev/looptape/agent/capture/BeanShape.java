@@ -17,6 +17,11 @@ final class BeanShape extends Shape {
   private final MethodHandle[] getters;
   private final boolean[] redacted;
 
+  /** The fields of a {@code {name, value}} pair; -1: none. */
+  private int subject = -1;
+
+  private int value = -1;
+
   private BeanShape(List<Member> members) {
     int count = members.size();
     names = new String[count];
@@ -29,6 +34,8 @@ final class BeanShape extends Shape {
       keys[i] = member.key;
       getters[i] = member.getter;
       redacted[i] = member.redacted;
+      value = member.name.equals("value") ? i : value;
+      subject = MapKeys.namesTheValue(member.name) ? i : subject;
     }
   }
 
@@ -49,9 +56,8 @@ final class BeanShape extends Shape {
         }
         String name = field.getName();
         String key = Marker.fieldKey(name);
-        if (!taken.add(key)) {
+        while (!taken.add(key)) {
           key = tools.types.of(c) + "." + key; // hides an inherited field of that name
-          taken.add(key);
         }
         members.add(new Member(name, key, tools.access.getter(field), tools.marked.field(c, name)));
       }
@@ -70,16 +76,23 @@ final class BeanShape extends Shape {
       bean.put("@type", Value.of(walk.tools.types.of(object.getClass())));
       for (int i = 0; i < names.length; i++) {
         Object part = Access.get(getters[i], object);
+        String name = i == value && subject >= 0 ? subject(object, names[i]) : names[i];
         bean.put(
             keys[i],
             redacted[i] && part != null
                 ? walk.redacted(part.getClass())
-                : walk.capture(part, names[i], depth + 1));
+                : walk.capture(part, name, depth + 1));
       }
       return walk.intern(bean.build());
     } finally {
       walk.leave();
     }
+  }
+
+  /** In {@code Header(name, value)} the value stands under what the name says. */
+  private String subject(Object object, String name) throws Throwable {
+    Object says = Access.get(getters[subject], object);
+    return says instanceof String ? (String) says : name;
   }
 
   private static final class Member {

@@ -1,7 +1,10 @@
 package dev.looptape.agent.capture;
 
+import static dev.looptape.agent.capture.WrapperShape.Part.KEYS;
+import static dev.looptape.agent.capture.WrapperShape.Part.SAME;
+import static dev.looptape.agent.capture.WrapperShape.Part.VALUES;
+
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The JDK's collections and maps, by exact name: leaves, wrappers, views. */
@@ -38,12 +41,19 @@ final class CollectionShapes {
       case "java.util.Collections$SingletonList":
       case "java.util.Collections$SingletonSet":
       case "java.util.Collections$CopiesList":
+        return new LeafCollectionShape(false);
       case "java.util.concurrent.ConcurrentLinkedQueue":
       case "java.util.concurrent.ConcurrentLinkedDeque":
-        return new LeafCollectionShape();
+      case "java.util.concurrent.LinkedTransferQueue":
+      case "java.util.concurrent.SynchronousQueue":
+        return new LeafCollectionShape(true);
+      case "java.util.concurrent.ArrayBlockingQueue":
+        return new RingShape(type, access);
+      case "java.util.concurrent.DelayQueue":
+        return wrapper(access.getter(type, "q"), SAME);
       case "java.util.concurrent.LinkedBlockingQueue":
       case "java.util.concurrent.LinkedBlockingDeque":
-        return ChainShape.of(type, access);
+        return new ChainShape(type, access);
       case "java.util.concurrent.PriorityBlockingQueue":
         return new BackingArrayShape(access.getter(type, "queue"), access.getter(type, "size"));
       case "java.util.HashMap":
@@ -61,56 +71,84 @@ final class CollectionShapes {
       case "java.util.Hashtable":
         return HashtableShape.of(type, access);
       case "java.util.Properties":
-        return new WrapperShape(access.getter(type, "map"), WrapperShape.Part.SAME);
+        return new PropertiesShape(access);
       case "java.util.HashSet":
       case "java.util.LinkedHashSet":
-        return new WrapperShape(
-            access.getter(java.util.HashSet.class, "map"), WrapperShape.Part.KEYS);
+        return wrapper(access.getter(java.util.HashSet.class, "map"), KEYS);
       case "java.util.TreeSet":
-        return new WrapperShape(access.getter(type, "m"), WrapperShape.Part.KEYS);
       case "java.util.concurrent.ConcurrentSkipListSet":
-        return new WrapperShape(access.getter(type, "m"), WrapperShape.Part.KEYS);
-      case "java.util.concurrent.CopyOnWriteArraySet":
-        return new WrapperShape(access.getter(type, "al"), WrapperShape.Part.SAME);
-      case "java.util.concurrent.ConcurrentHashMap$KeySetView":
-        return new WrapperShape(access.getter(type.getSuperclass(), "map"), WrapperShape.Part.KEYS);
-      case "java.util.concurrent.ConcurrentHashMap$ValuesView":
-        return new WrapperShape(
-            access.getter(type.getSuperclass(), "map"), WrapperShape.Part.VALUES);
-      case "java.util.HashMap$KeySet":
-      case "java.util.LinkedHashMap$LinkedKeySet":
-      case "java.util.EnumMap$KeySet":
-      case "java.util.IdentityHashMap$KeySet":
-        return new WrapperShape(access.getter(type, "this$0"), WrapperShape.Part.KEYS);
       case "java.util.TreeMap$KeySet":
       case "java.util.concurrent.ConcurrentSkipListMap$KeySet":
-        return new WrapperShape(access.getter(type, "m"), WrapperShape.Part.KEYS);
+      case "java.util.Collections$SetFromMap":
+        return wrapper(access.getter(type, "m"), KEYS);
+      case "java.util.Collections$SequencedSetFromMap":
+        return wrapper(access.getter(type.getSuperclass(), "m"), KEYS);
+      case "java.util.concurrent.CopyOnWriteArraySet":
+        return wrapper(access.getter(type, "al"), SAME);
+      case "java.util.concurrent.ConcurrentHashMap$KeySetView":
+        return wrapper(access.getter(type.getSuperclass(), "map"), KEYS);
+      case "java.util.concurrent.ConcurrentHashMap$ValuesView":
+        return wrapper(access.getter(type.getSuperclass(), "map"), VALUES);
+      case "java.util.concurrent.ConcurrentHashMap$EntrySetView":
+        return wrapper(access.getter(type.getSuperclass(), "map"), SAME);
+      case "java.util.HashMap$KeySet":
+      case "java.util.EnumMap$KeySet":
+      case "java.util.IdentityHashMap$KeySet":
+      case "java.util.Hashtable$KeySet":
+        return wrapper(access.getter(type, "this$0"), KEYS);
       case "java.util.HashMap$Values":
-      case "java.util.LinkedHashMap$LinkedValues":
       case "java.util.TreeMap$Values":
       case "java.util.EnumMap$Values":
       case "java.util.IdentityHashMap$Values":
-        return new WrapperShape(access.getter(type, "this$0"), WrapperShape.Part.VALUES);
+      case "java.util.Hashtable$ValueCollection":
+        return wrapper(access.getter(type, "this$0"), VALUES);
       case "java.util.concurrent.ConcurrentSkipListMap$Values":
-        return new WrapperShape(access.getter(type, "m"), WrapperShape.Part.VALUES);
+        return wrapper(access.getter(type, "m"), VALUES);
       case "java.util.HashMap$EntrySet":
-      case "java.util.LinkedHashMap$LinkedEntrySet":
       case "java.util.TreeMap$EntrySet":
       case "java.util.EnumMap$EntrySet":
-        return new WrapperShape(access.getter(type, "this$0"), WrapperShape.Part.SAME);
-      case "java.util.Collections$SetFromMap":
-        return new WrapperShape(access.getter(type, "m"), WrapperShape.Part.KEYS);
+      case "java.util.IdentityHashMap$EntrySet":
+      case "java.util.Hashtable$EntrySet":
+        return wrapper(access.getter(type, "this$0"), SAME);
+      case "java.util.concurrent.ConcurrentSkipListMap$EntrySet":
+        return wrapper(access.getter(type, "m"), SAME);
+      case "java.util.Properties$EntrySet":
+        return wrapper(access.getter(type, "entrySet"), SAME);
+      case "java.util.Collections$CheckedMap$CheckedEntrySet":
+        return wrapper(access.getter(type, "s"), SAME);
       case "java.util.Collections$AsLIFOQueue":
-        return new WrapperShape(access.getter(type, "q"), WrapperShape.Part.SAME);
+        return wrapper(access.getter(type, "q"), SAME);
+      case "java.util.AbstractMap$1":
+      case "java.util.AbstractMap$2":
+        return ofAbstractMap(type, name, access);
       case "java.util.ArrayList$SubList":
-        return SubListShape.of(type, access, "root");
+        return new SubListShape(type, access, "root");
+      case "java.util.concurrent.CopyOnWriteArrayList$COWSubList":
+        return new SubListShape(type, access, "this$0");
       case "java.util.AbstractList$SubList":
+        return new SubListShape(type, access, "root");
       case "java.util.AbstractList$RandomAccessSubList":
-        return SubListShape.of(
-            Class.forName("java.util.AbstractList$SubList", false, null), access, "root");
+        return new SubListShape(type.getSuperclass(), access, "root");
+      case "java.util.TreeMap$AscendingSubMap":
+      case "java.util.TreeMap$DescendingSubMap":
+        return new SubMapShape(type, access);
+      case "java.util.TreeMap$AscendingSubMap$AscendingEntrySetView":
+      case "java.util.TreeMap$DescendingSubMap$DescendingEntrySetView":
+        return wrapper(access.getter(type.getSuperclass(), "this$0"), SAME);
       default:
-        return wrapper(type, name, access);
+        Shape view = ViewsOf21.of(type, name, access);
+        return view != null ? view : wrapper(type, name, access);
     }
+  }
+
+  private static Shape wrapper(MethodHandle inside, WrapperShape.Part part) {
+    return new WrapperShape(inside, part);
+  }
+
+  /** The key set and the values of maps that make none of their own, such as a sub-map's. */
+  private static Shape ofAbstractMap(Class<?> type, String name, Access access)
+      throws ReflectiveOperationException {
+    return wrapper(access.getter(type, "this$0"), name.endsWith("1") ? KEYS : VALUES);
   }
 
   /** Unmodifiable, synchronised and checked: the collection in c, the map in m. */
@@ -124,34 +162,14 @@ final class CollectionShapes {
       if (name.startsWith(kind, prefix.length())) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
           if (c.getName().equals(prefix + kind + "Collection")) {
-            return new WrapperShape(access.getter(c, "c"), WrapperShape.Part.SAME);
+            return wrapper(access.getter(c, "c"), SAME);
           }
           if (c.getName().equals(prefix + kind + "Map")) {
-            return new WrapperShape(access.getter(c, "m"), WrapperShape.Part.SAME);
+            return wrapper(access.getter(c, "m"), SAME);
           }
         }
       }
     }
     return null;
-  }
-
-  /** Elements in an array, the first so many of it. */
-  private static final class BackingArrayShape extends ListShape {
-    private final MethodHandle array;
-    private final @Nullable MethodHandle size;
-
-    BackingArrayShape(MethodHandle array, @Nullable MethodHandle size) {
-      this.array = array;
-      this.size = size;
-    }
-
-    @Override
-    Elements elements(Object object, int max) throws Throwable {
-      int count = size == null ? Integer.MAX_VALUE : (Integer) Access.get(size, object);
-      Object[] all = (Object[]) Access.get(array, object);
-      // Array and size are read one after the other; a list that is growing has the larger array.
-      count = Math.min(count, all.length);
-      return new Elements(Arrays.copyOf(all, Math.min(count, max), Object[].class), count);
-    }
   }
 }

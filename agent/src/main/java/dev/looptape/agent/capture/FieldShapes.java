@@ -4,8 +4,9 @@ import dev.looptape.value.LiteralValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.lang.invoke.MethodHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -116,13 +117,14 @@ final class FieldShapes {
       this.value = value;
     }
 
-    static EntryShape of(Class<?> type, Access access) throws ReflectiveOperationException {
+    static EntryShape of(Class<?> type, Access access, String value)
+        throws ReflectiveOperationException {
       Class<?> declaring = type;
       if (type.getName().equals("java.util.LinkedHashMap$Entry")
           || type.getName().equals("java.util.HashMap$TreeNode")) {
         declaring = Class.forName("java.util.HashMap$Node", false, null);
       }
-      return new EntryShape(access.getter(declaring, "key"), access.getter(declaring, "value"));
+      return new EntryShape(access.getter(declaring, "key"), access.getter(declaring, value));
     }
 
     @Override
@@ -133,7 +135,7 @@ final class FieldShapes {
       }
       try {
         Object k = Access.get(key, object);
-        String name = k instanceof String ? (String) k : null;
+        String name = MapKeys.name(k);
         return walk.intern(
             ObjectValue.builder()
                 .put("@type", Value.of("Entry"))
@@ -143,24 +145,6 @@ final class FieldShapes {
       } finally {
         walk.leave();
       }
-    }
-  }
-
-  /** Its methods compute and cache; its time is a field. */
-  static final class CalendarShape extends Shape {
-    private final MethodHandle time;
-    private final MethodHandle isTimeSet;
-
-    CalendarShape(Access access) throws ReflectiveOperationException {
-      time = access.getter(java.util.Calendar.class, "time");
-      isTimeSet = access.getter(java.util.Calendar.class, "isTimeSet");
-    }
-
-    @Override
-    Value read(Object object, Walk walk, int depth) throws Throwable {
-      return (Boolean) Access.get(isTimeSet, object)
-          ? Value.of(Instant.ofEpochMilli((Long) Access.get(time, object)).toString())
-          : walk.intern(Marker.opaque(walk.tools.types.of(object.getClass())));
     }
   }
 
@@ -212,17 +196,17 @@ final class FieldShapes {
       byte[] bytes = (byte[]) Access.get(value, object);
       int length = (Integer) Access.get(count, object);
       boolean latin1 = (Byte) Access.get(coder, object) == 0;
+      int units = Math.min(length, latin1 ? bytes.length : bytes.length / 2);
+      int head = Math.min(units, walk.maxHead());
       if (latin1) {
-        int size = Math.min(length, bytes.length);
-        return walk.text(new String(bytes, 0, size, StandardCharsets.ISO_8859_1));
+        return walk.text(new String(bytes, 0, head, StandardCharsets.ISO_8859_1), units);
       }
-      int units = Math.min(length, bytes.length / 2);
-      char[] chars = new char[units];
-      java.nio.ByteBuffer.wrap(Arrays.copyOf(bytes, units * 2))
-          .order(java.nio.ByteOrder.nativeOrder())
+      char[] chars = new char[head];
+      ByteBuffer.wrap(Arrays.copyOf(bytes, head * 2))
+          .order(ByteOrder.nativeOrder())
           .asCharBuffer()
           .get(chars);
-      return walk.text(new String(chars));
+      return walk.text(new String(chars), units);
     }
   }
 }

@@ -1,13 +1,12 @@
 package dev.looptape.agent.capture;
 
-import dev.looptape.value.Value;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Every method of a Hashtable locks it; its buckets are read by field. */
-final class HashtableShape extends Shape {
+final class HashtableShape extends CollectionShape {
   private final MethodHandle table;
   private final MethodHandle count;
   private final MethodHandle key;
@@ -38,21 +37,19 @@ final class HashtableShape extends Shape {
   }
 
   @Override
-  Value read(Object object, Walk walk, int depth) throws Throwable {
-    return walk.map(object, entries(object, walk.maxElements()), depth);
-  }
-
-  @Override
-  Elements entries(Object object, int max) throws Throwable {
+  Elements entries(Object object, Range range, Tools tools) throws Throwable {
     List<@Nullable Object> items = new ArrayList<>();
+    int skip = range.from;
     for (Object bucket : (Object[]) Access.get(table, object)) {
-      for (Object entry = bucket; entry != null && items.size() < 2 * max; ) {
-        items.add(Access.get(key, entry));
-        items.add(Access.get(value, entry));
+      for (Object entry = bucket; entry != null && items.size() < 2 * range.max; ) {
+        if (--skip < 0) {
+          items.add(Access.get(key, entry));
+          items.add(Access.get(value, entry));
+        }
         entry = Access.get(next, entry);
       }
     }
-    int size = Math.max((Integer) Access.get(count, object), items.size() / 2);
+    long size = Math.max((Integer) Access.get(count, object), (long) items.size() / 2);
     return new Elements(items.toArray(), size);
   }
 }

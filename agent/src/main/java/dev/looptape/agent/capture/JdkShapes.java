@@ -1,5 +1,6 @@
 package dev.looptape.agent.capture;
 
+import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class JdkShapes {
       case "java.sql.Date":
       case "java.sql.Time":
       case "java.sql.Timestamp":
-        return new LeafShape(LeafShape.DATE);
+        return new DateShapes.DateShape(type, access);
       case "java.util.concurrent.atomic.AtomicInteger":
         return new LeafShape(LeafShape.ATOMIC_INTEGER);
       case "java.util.concurrent.atomic.AtomicLong":
@@ -43,29 +44,18 @@ final class JdkShapes {
       case "java.util.concurrent.atomic.AtomicBoolean":
         return new LeafShape(LeafShape.ATOMIC_BOOLEAN);
       case "java.util.Locale":
-        return new LeafShape(LeafShape.LOCALE);
+        return new LocaleShape(access);
       case "java.util.regex.Pattern":
         return new LeafShape(LeafShape.PATTERN);
       case "java.util.Currency":
         return new LeafShape(LeafShape.CURRENCY);
       case "java.lang.StringBuilder":
         return new LeafShape(LeafShape.STRING_BUILDER);
-      case "java.nio.HeapFloatBuffer":
-      case "java.nio.HeapFloatBufferR":
-      case "java.nio.DirectFloatBufferU":
-      case "java.nio.DirectFloatBufferS":
-      case "java.nio.DirectFloatBufferRU":
-      case "java.nio.DirectFloatBufferRS":
-      case "java.nio.ByteBufferAsFloatBufferB":
-      case "java.nio.ByteBufferAsFloatBufferL":
-      case "java.nio.ByteBufferAsFloatBufferRB":
-      case "java.nio.ByteBufferAsFloatBufferRL":
-        return new LeafShape(LeafShape.FLOAT_BUFFER);
       case "java.nio.HeapByteBuffer":
       case "java.nio.HeapByteBufferR":
       case "java.nio.DirectByteBuffer":
       case "java.nio.DirectByteBufferR":
-        return new BytesShape();
+        return new BytesShape(access);
       case "java.lang.Character":
       case "java.util.UUID":
       case "java.net.URI":
@@ -83,11 +73,24 @@ final class JdkShapes {
       case "java.time.MonthDay":
       case "java.time.ZoneOffset":
       case "java.time.ZoneRegion":
+      case "java.time.chrono.JapaneseDate":
+      case "java.time.chrono.MinguoDate":
+      case "java.time.chrono.ThaiBuddhistDate":
+      case "java.time.chrono.HijrahDate":
+      case "java.net.Inet4Address":
+      case "java.net.Inet6Address":
+      case "java.net.InetSocketAddress":
+      case "java.lang.StackTraceElement":
+      case "java.lang.Runtime$Version":
+      case "java.util.StringJoiner":
+      case "java.util.HexFormat":
       case "sun.nio.fs.UnixPath":
       case "sun.nio.fs.WindowsPath":
         return new LeafShape(LeafShape.TO_STRING);
       case "java.util.GregorianCalendar":
-        return new FieldShapes.CalendarShape(access);
+      case "java.util.JapaneseImperialCalendar":
+      case "sun.util.BuddhistCalendar":
+        return new DateShapes.CalendarShape(access);
       case "java.net.URL":
         return new FieldShapes.UrlShape(access);
       case "java.lang.StringBuffer":
@@ -98,8 +101,63 @@ final class JdkShapes {
       case "java.util.OptionalLong":
       case "java.util.OptionalDouble":
         return new FieldShapes.OptionalShape(access, type, "value", "isPresent");
+      case "java.util.BitSet":
+        return new LeafShape(LeafShape.BIT_SET);
+      case "sun.util.calendar.ZoneInfo":
+      case "java.util.SimpleTimeZone":
+        return new LeafShape(LeafShape.TIME_ZONE);
+      case "java.util.concurrent.atomic.DoubleAdder":
+        return new LeafShape(LeafShape.DOUBLE);
       case "java.util.concurrent.CompletableFuture":
+      case "java.util.concurrent.CompletableFuture$MinimalStage":
         return new FieldShapes.FutureShape(access);
+      case "java.util.concurrent.FutureTask":
+        return new FutureTaskShape(access);
+      case "java.util.concurrent.atomic.AtomicIntegerArray":
+      case "java.util.concurrent.atomic.AtomicLongArray":
+      case "java.util.concurrent.atomic.AtomicReferenceArray":
+        return new FieldShapes.InsideShape(access.getter(type, "array"));
+      case "java.util.concurrent.atomic.AtomicMarkableReference":
+      case "java.util.concurrent.atomic.AtomicStampedReference":
+        return new FieldShapes.InsideShape(access.getter(type, "pair"));
+      case "java.util.concurrent.atomic.AtomicMarkableReference$Pair":
+        return new PartsShape("AtomicMarkableReference", type, access, "reference", "mark");
+      case "java.util.concurrent.atomic.AtomicStampedReference$Pair":
+        return new PartsShape("AtomicStampedReference", type, access, "reference", "stamp");
+      case "java.util.IntSummaryStatistics":
+      case "java.util.LongSummaryStatistics":
+      case "java.util.DoubleSummaryStatistics":
+        return new PartsShape(null, type, access, "count", "sum", "min", "max");
+      case "java.net.http.HttpHeaders":
+        return new FieldShapes.InsideShape(access.getter(type, "headers"));
+      case "jdk.internal.net.http.ImmutableHttpRequest":
+        return new PartsShape(
+            "HttpRequest", type, access, "method", "uri", "headers", "timeout", "version");
+      case "jdk.internal.net.http.HttpRequestImpl":
+        return new PartsShape(
+            "HttpRequest",
+            type,
+            access,
+            "method",
+            "uri",
+            "headers=userHeaders",
+            "timeout",
+            "version");
+      case "jdk.internal.net.http.HttpResponseImpl":
+        return new PartsShape(
+            "HttpResponse",
+            type,
+            access,
+            "statusCode=responseCode",
+            "uri",
+            "version",
+            "headers",
+            "body",
+            "request=initialRequest");
+      case "java.lang.reflect.Method":
+      case "java.lang.reflect.Constructor":
+      case "java.lang.reflect.Field":
+        return new LeafShape(LeafShape.MEMBER);
       case "java.util.concurrent.atomic.AtomicReference":
         return new FieldShapes.InsideShape(access.getter(type, "value"));
       case "java.util.KeyValueHolder":
@@ -109,9 +167,22 @@ final class JdkShapes {
       case "java.util.HashMap$TreeNode":
       case "java.util.LinkedHashMap$Entry":
       case "java.util.TreeMap$Entry":
-        return FieldShapes.EntryShape.of(type, access);
+      case "java.util.Hashtable$Entry":
+      case "java.util.NullableKeyValueHolder":
+        return FieldShapes.EntryShape.of(type, access, "value");
+      case "java.util.concurrent.ConcurrentHashMap$MapEntry":
+      case "java.util.concurrent.ConcurrentHashMap$Node":
+        return FieldShapes.EntryShape.of(type, access, "val");
+      case "java.util.Collections$UnmodifiableMap$UnmodifiableEntrySet$UnmodifiableEntry":
+      case "java.util.Collections$CheckedMap$CheckedEntrySet$CheckedEntry":
+        return new FieldShapes.InsideShape(access.getter(type, "e"));
       default:
-        return CollectionShapes.of(type, access);
+        if (Charset.class.isAssignableFrom(type)) {
+          return new LeafShape(LeafShape.CHARSET);
+        }
+        return BufferShapes.isOne(type.getName())
+            ? new BufferShapes()
+            : CollectionShapes.of(type, access);
     }
   }
 }

@@ -1,37 +1,43 @@
 package dev.looptape.agent.capture;
 
-import dev.looptape.value.Value;
 import java.util.Arrays;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exact JDK maps whose entry iterator calls no key, value or comparator and takes no lock. One that
  * is changed meanwhile gives what was seen.
  */
-final class LeafMapShape extends Shape {
+final class LeafMapShape extends CollectionShape {
   @Override
-  Value read(Object object, Walk walk, int depth) throws Throwable {
-    return walk.map(object, entries(object, walk.maxElements()), depth);
-  }
-
-  @Override
-  Elements entries(Object object, int max) {
+  Elements entries(Object object, Range range, Tools tools) {
     Map<?, ?> map = (Map<?, ?>) object;
     int size = map.size();
-    Object[] items = new Object[2 * Math.min(size, max)];
-    int count = 0;
+    int wanted = Math.max(0, Math.min(size - range.from, range.max));
+    @Nullable Object[] items = new @Nullable Object[2 * wanted];
+    int count = -range.from;
     try {
       for (Iterator<? extends Map.Entry<?, ?>> i = map.entrySet().iterator();
-          count < items.length && i.hasNext(); ) {
+          count < wanted && i.hasNext();
+          count++) {
         Map.Entry<?, ?> entry = i.next();
-        items[count] = entry.getKey();
-        items[count + 1] = entry.getValue();
-        count += 2;
+        if (count >= 0) {
+          items[2 * count] = entry.getKey();
+          items[2 * count + 1] = entry.getValue();
+        }
       }
-    } catch (RuntimeException changedMeanwhile) {
-      size = Math.max(size, count / 2); // what was seen
+    } catch (ConcurrentModificationException
+        | NoSuchElementException
+        | IndexOutOfBoundsException
+        | IllegalStateException
+        | NullPointerException changedMeanwhile) {
+      return new Elements(Arrays.copyOf(items, 2 * Math.max(count, 0)), size, true);
     }
-    return new Elements(count < items.length ? Arrays.copyOf(items, count) : items, size);
+    return count < wanted
+        ? new Elements(Arrays.copyOf(items, 2 * Math.max(count, 0)), size, true)
+        : new Elements(items, size);
   }
 }

@@ -3,13 +3,15 @@ package dev.looptape.agent.capture;
 import dev.looptape.value.NumberValue;
 import dev.looptape.value.Value;
 import java.io.File;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Member;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.FloatBuffer;
-import java.time.Instant;
+import java.nio.charset.Charset;
+import java.util.BitSet;
 import java.util.Currency;
-import java.util.Date;
-import java.util.Locale;
+import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,7 +21,6 @@ import java.util.regex.Pattern;
  * Exact JDK classes without parts, read by a method that calls nothing of the host's and takes no
  * lock.
  */
-@SuppressWarnings("JavaUtilDate") // the host's dates are what they are
 final class LeafShape extends Shape {
   static final int TO_STRING = 0;
   static final int LONG = 1;
@@ -31,15 +32,16 @@ final class LeafShape extends Shape {
   static final int ENUM = 7;
   static final int CLASS = 8;
   static final int FILE = 9;
-  static final int DATE = 10;
   static final int ATOMIC_INTEGER = 11;
   static final int ATOMIC_LONG = 12;
   static final int ATOMIC_BOOLEAN = 13;
-  static final int LOCALE = 14;
   static final int PATTERN = 15;
   static final int CURRENCY = 16;
   static final int STRING_BUILDER = 17;
-  static final int FLOAT_BUFFER = 18;
+  static final int BIT_SET = 18;
+  static final int CHARSET = 19;
+  static final int TIME_ZONE = 20;
+  static final int MEMBER = 21;
 
   /** Writing a number takes time that grows with the square of its digits. */
   private static final int MAX_NUMBER_BITS = 100_000;
@@ -56,7 +58,7 @@ final class LeafShape extends Shape {
       case LONG:
         return Value.of(((Number) object).longValue());
       case DOUBLE:
-        return Marker.number(((Double) object).doubleValue());
+        return Marker.number(((Number) object).doubleValue());
       case FLOAT:
         return Marker.number(((Float) object).floatValue());
       case BOOLEAN:
@@ -68,29 +70,29 @@ final class LeafShape extends Shape {
       case ENUM:
         return Value.of(((Enum<?>) object).name());
       case CLASS:
-        return Value.of(((Class<?>) object).getName());
+        return Value.of(TypeNames.full((Class<?>) object));
       case FILE:
         return walk.text(((File) object).getPath());
-      case DATE:
-        return Value.of(Instant.ofEpochMilli(((Date) object).getTime()).toString());
       case ATOMIC_INTEGER:
         return Value.of(((AtomicInteger) object).get());
       case ATOMIC_LONG:
         return Value.of(((AtomicLong) object).get());
       case ATOMIC_BOOLEAN:
         return Value.of(((AtomicBoolean) object).get());
-      case LOCALE:
-        return Value.of(((Locale) object).toLanguageTag());
       case PATTERN:
         return walk.text(((Pattern) object).pattern());
       case CURRENCY:
         return Value.of(((Currency) object).getCurrencyCode());
       case STRING_BUILDER:
         return builder((StringBuilder) object, walk);
-      case FLOAT_BUFFER:
-        return walk.tools.settings.keepEmbeddings()
-            ? walk.intern(Marker.opaque("FloatBuffer"))
-            : walk.intern(VectorShapes.of((FloatBuffer) object));
+      case BIT_SET:
+        return bits((BitSet) object, walk);
+      case CHARSET:
+        return Value.of(((Charset) object).name());
+      case TIME_ZONE:
+        return Value.of(((TimeZone) object).getID());
+      case MEMBER:
+        return Value.of(member((Member) object));
       default:
         return walk.text(object.toString());
     }
@@ -113,6 +115,36 @@ final class LeafShape extends Shape {
   /** Copied by range, since another thread may be appending. */
   private static Value builder(StringBuilder builder, Walk walk) {
     int length = builder.length();
-    return walk.text(builder.substring(0, length));
+    return walk.text(builder.substring(0, Math.min(length, walk.maxHead())), length);
+  }
+
+  /** {@code com.acme.Tools#search(java.lang.String)}. */
+  private static String member(Member member) {
+    StringBuilder text = new StringBuilder(TypeNames.full(member.getDeclaringClass()));
+    text.append('#').append(member instanceof Constructor ? "<init>" : member.getName());
+    if (member instanceof Executable) {
+      String comma = "";
+      text.append('(');
+      for (Class<?> parameter : ((Executable) member).getParameterTypes()) {
+        text.append(comma).append(TypeNames.full(parameter));
+        comma = ",";
+      }
+      text.append(')');
+    }
+    return text.toString();
+  }
+
+  /** The indices of the bits that are set. */
+  private static Value bits(BitSet set, Walk walk) {
+    int size = set.cardinality();
+    int wanted = walk.takeNodes(Math.min(size, walk.maxElements()));
+    Value[] values = new Value[wanted];
+    int count = 0;
+    for (int i = set.nextSetBit(0); i >= 0 && count < wanted; i = set.nextSetBit(i + 1)) {
+      values[count] = Value.of(i);
+      count++;
+    }
+    Value list = walk.listOf(values, count);
+    return count < size ? walk.cutTo("elements", size, list) : list;
   }
 }

@@ -4,37 +4,72 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a map's keys can be those of a JSON object. */
+/** A map's keys: whether they can be those of a JSON object, and what they say of the values. */
 final class MapKeys {
+  /** A longer key is a text, which is cut like one. */
+  private static final int MAX_KEY = 4096;
+
+  /** Larger maps are tables, no {@code {name, value}} pairs. */
+  private static final int MAX_PAIR = 8;
+
   private MapKeys() {}
 
   /**
-   * True if all keys are strings, none is null or one of ours, and none comes twice (a map that is
-   * changed meanwhile, or one by identity, may have equal keys).
+   * The keys as they are written, if all are strings, none is null or one of ours, and none comes
+   * twice (a map that is changed meanwhile, or one by identity, may have equal keys; so may one
+   * whose keys hold secrets). Else null.
    */
-  static boolean fitAnObject(@Nullable Object[] entries) {
-    Set<Object> seen = entries.length > 32 ? new HashSet<>() : null;
-    for (int i = 0; i < entries.length; i += 2) {
-      Object key = entries[i];
+  static String @Nullable [] of(@Nullable Object[] entries, Walk walk) {
+    String[] keys = new String[entries.length / 2];
+    Set<String> seen = keys.length > 16 ? new HashSet<>() : null;
+    for (int i = 0; i < keys.length; i++) {
+      Object key = entries[2 * i];
       if (key == null || key.getClass() != String.class) {
-        return false;
+        return null;
       }
-      if (key.equals(Marker.KEY) || key.equals("@type")) {
-        return false;
+      String text = (String) key;
+      if (text.equals(Marker.KEY) || text.equals("@type") || text.length() > MAX_KEY) {
+        return null;
       }
-      if (seen != null ? !seen.add(key) : isBefore(entries, key, i)) {
-        return false;
+      keys[i] = walk.key(text);
+      if (seen != null ? !seen.add(keys[i]) : isBefore(keys, i)) {
+        return null;
       }
     }
-    return true;
+    return keys;
   }
 
-  private static boolean isBefore(@Nullable Object[] entries, Object key, int end) {
-    for (int i = 0; i < end; i += 2) {
-      if (key.equals(entries[i])) {
+  private static boolean isBefore(String[] keys, int end) {
+    for (int i = 0; i < end; i++) {
+      if (keys[end].equals(keys[i])) {
         return true;
       }
     }
     return false;
+  }
+
+  /** The name that a key gives to its value; null: none. */
+  static @Nullable String name(@Nullable Object key) {
+    if (key instanceof String) {
+      return (String) key;
+    }
+    return key instanceof Enum ? ((Enum<?>) key).name() : null;
+  }
+
+  /** In {@code {"name": "Authorization", "value": "…"}}: the name that the value stands under. */
+  static @Nullable String subject(@Nullable Object[] entries) {
+    String subject = null;
+    boolean hasValue = false;
+    for (int i = 0; i < entries.length && entries.length <= 2 * MAX_PAIR; i += 2) {
+      hasValue |= "value".equals(entries[i]);
+      if (entries[i + 1] instanceof String && namesTheValue((String) entries[i])) {
+        subject = (String) entries[i + 1];
+      }
+    }
+    return hasValue ? subject : null;
+  }
+
+  static boolean namesTheValue(@Nullable String key) {
+    return "name".equals(key) || "key".equals(key) || "header".equals(key);
   }
 }

@@ -14,13 +14,13 @@ final class Marker {
     return start("cut").put("limit", Value.of(limit)).put("type", Value.of(type)).build();
   }
 
-  /** The beginning is kept, and the original size is said. */
+  /** The beginning is kept, and the original size is said where it is known. */
   static ObjectValue cut(String limit, long size, Value head) {
-    return start("cut")
-        .put("limit", Value.of(limit))
-        .put("size", Value.of(size))
-        .put("head", head)
-        .build();
+    ObjectValue.Builder marker = start("cut").put("limit", Value.of(limit));
+    if (size != Elements.UNKNOWN) {
+      marker.put("size", Value.of(size));
+    }
+    return marker.put("head", head).build();
   }
 
   /** The object that stands {@code up} levels above. */

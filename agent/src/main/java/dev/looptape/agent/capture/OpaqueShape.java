@@ -2,6 +2,7 @@ package dev.looptape.agent.capture;
 
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.Value;
+import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /** Objects that are not read: a marker with the type. */
@@ -41,7 +42,8 @@ final class OpaqueShape extends Shape {
     for (int i = 0; i < names.length; i++) {
       names[i] = Value.of(walk.tools.types.of(interfaces[i]));
     }
-    String kind = type.isHidden() ? "Lambda" : "Proxy";
+    String kind =
+        type.isHidden() ? "Lambda" : Proxy.isProxyClass(type) ? "Proxy" : walk.tools.types.of(type);
     return walk.intern(Marker.opaque(kind, ArrayValue.ofTrusted(names)));
   }
 }

@@ -106,6 +106,17 @@ final class SecretNames {
     return remembered;
   }
 
+  /**
+   * Whether a value under a secret name is none all the same: a flag, or the number of a token in a
+   * model's vocabulary.
+   */
+  static boolean isHarmless(String name, Object value) {
+    return value instanceof Boolean
+        || value instanceof Number
+            && name.length() >= 5
+            && name.regionMatches(true, name.length() - 5, "token", 0, 5);
+  }
+
   private boolean decide(String name) {
     int end = name.length();
     while (end > 0 && (isDigit(name.charAt(end - 1)) || name.charAt(end - 1) == '_')) {

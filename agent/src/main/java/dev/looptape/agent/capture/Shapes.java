@@ -20,7 +20,6 @@ final class Shapes extends ClassValue<Shape> {
     Iterator.class,
     CharSequence.class,
     Path.class,
-    Map.Entry.class,
     BaseStream.class,
     CompletionStage.class,
     Future.class,
@@ -47,7 +46,7 @@ final class Shapes extends ClassValue<Shape> {
     if (type.isArray()) {
       return ArrayShape.of(type);
     }
-    if (tools.marked.type(type)) {
+    if (isMarked(type)) {
       return new OpaqueShape(OpaqueShape.Why.REDACTED, null);
     }
     if (type.isHidden() || Proxy.isProxyClass(type)) {
@@ -62,7 +61,7 @@ final class Shapes extends ClassValue<Shape> {
         return shape;
       }
       return Throwable.class.isAssignableFrom(type)
-          ? new ThrowableShape(type, tools.access)
+          ? new ThrowableShape(type, tools.access, tools.messages())
           : new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
     }
     return hostShape(type);
@@ -70,7 +69,7 @@ final class Shapes extends ClassValue<Shape> {
 
   private Shape hostShape(Class<?> type) throws Throwable {
     if (Throwable.class.isAssignableFrom(type)) {
-      return new ThrowableShape(type, tools.access);
+      return new ThrowableShape(type, tools.access, tools.messages());
     }
     for (Class<?> behaviour : BEHAVIOUR) {
       if (behaviour.isAssignableFrom(type)) {
@@ -84,6 +83,9 @@ final class Shapes extends ClassValue<Shape> {
         && !tools.settings.keepEmbeddings()) {
       return new EmbeddingShape(tools.access.getter(type, "vector"));
     }
+    if (type.isAnonymousClass() && type.getSuperclass() == Object.class && isFunction(type)) {
+      return new OpaqueShape(OpaqueShape.Why.OPAQUE, type.getInterfaces());
+    }
     return BeanShape.of(type, tools);
   }
 
@@ -93,12 +95,17 @@ final class Shapes extends ClassValue<Shape> {
     if (loader != null && loader != ClassLoader.getPlatformClassLoader()) {
       return false;
     }
-    String name = type.getName();
-    return name.startsWith("java.")
-        || name.startsWith("javax.")
-        || name.startsWith("jdk.")
-        || name.startsWith("sun.")
-        || name.startsWith("com.sun.");
+    return type.getModule().isNamed(); // what is appended to the boot class path is in none
+  }
+
+  /** An object of a class below a redacted one has its fields. */
+  private boolean isMarked(Class<?> type) {
+    for (Class<?> c = type; c != null && !isJdk(c); c = c.getSuperclass()) {
+      if (tools.marked.type(c)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isEnum(Class<?> type) {
@@ -113,6 +120,20 @@ final class Shapes extends ClassValue<Shape> {
       }
     }
     return true;
+  }
+
+  /** An anonymous class in a lambda's place is what it does, like the lambda. */
+  private static boolean isFunction(Class<?> type) {
+    for (Class<?> i : type.getInterfaces()) {
+      String name = i.getName();
+      if (name.startsWith("java.util.function.")
+          || name.equals("java.lang.Runnable")
+          || name.equals("java.util.concurrent.Callable")
+          || name.equals("java.util.Comparator")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean hasReactiveInterface(@Nullable Class<?> type) {

@@ -1,43 +1,38 @@
 package dev.looptape.agent.capture;
 
-import dev.looptape.value.Value;
 import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A range of a list, which is read if the list below can be. */
-final class SubListShape extends Shape {
+final class SubListShape extends CollectionShape {
   private final MethodHandle root;
   private final MethodHandle offset;
   private final MethodHandle size;
 
-  private SubListShape(MethodHandle root, MethodHandle offset, MethodHandle size) {
-    this.root = root;
-    this.offset = offset;
-    this.size = size;
-  }
-
-  static SubListShape of(Class<?> declaring, Access access, String root)
-      throws ReflectiveOperationException {
-    return new SubListShape(
-        access.getter(declaring, root),
-        access.getter(declaring, "offset"),
-        access.getter(declaring, "size"));
+  SubListShape(Class<?> declaring, Access access, String root) throws ReflectiveOperationException {
+    this.root = access.getter(declaring, root);
+    offset = access.getter(declaring, "offset");
+    size = access.getter(declaring, "size");
   }
 
   @Override
-  Value read(Object object, Walk walk, int depth) throws Throwable {
-    Object list = Access.get(root, object);
+  Object inside(Object object) throws Throwable {
+    return Access.get(root, object);
+  }
+
+  @Override
+  @Nullable Elements elements(Object object, Range range, Tools tools) throws Throwable {
+    Object list = inside(object);
     int from = (Integer) Access.get(offset, object);
     int count = (Integer) Access.get(size, object);
-    int max = (int) Math.min(Integer.MAX_VALUE, (long) from + Math.min(count, walk.maxElements()));
-    Elements all = walk.tools.shapes.get(list.getClass()).elements(list, max);
-    if (all == null) {
-      return walk.intern(Marker.opaque(walk.tools.types.of(list.getClass())));
-    }
-    int start = Math.min(from, all.items.length);
-    return walk.list(
-        object,
-        new Elements(Arrays.copyOfRange(all.items, start, Math.min(all.items.length, max)), count),
-        depth);
+    int wanted = Math.max(0, Math.min(count - range.from, range.max));
+    Elements part =
+        tools
+            .shapes
+            .get(list.getClass())
+            .elements(list, range.below(from + range.from, wanted), tools);
+    return part == null
+        ? null
+        : new Elements(part.items, count, part.changed || part.items.length < wanted);
   }
 }

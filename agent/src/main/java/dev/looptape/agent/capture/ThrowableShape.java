@@ -17,16 +17,28 @@ final class ThrowableShape extends Shape {
   private static final int MAX_CAUSES = 4;
   private static final String[] CODES = {"statusCode", "status", "code", "errorCode"};
 
-  private final boolean isJdk;
-  private final MethodHandle message;
+  /** JDK exceptions that keep their cause in a field of their own. */
+  private static final String[][] OWN_CAUSES = {
+    {"java.lang.reflect.InvocationTargetException", "target"},
+    {"java.rmi.RemoteException", "detail"},
+    {"java.io.WriteAbortedException", "detail"},
+    {"org.xml.sax.SAXException", "exception"},
+    {"javax.naming.NamingException", "rootException"},
+    {"javax.xml.transform.TransformerException", "containedException"},
+  };
+
+  private final Messages messages;
   private final MethodHandle cause;
   private final MethodHandle suppressed;
   private final @Nullable MethodHandle code;
   private final @Nullable MethodHandle vendorCode;
 
-  ThrowableShape(Class<?> type, Access access) throws ReflectiveOperationException {
-    isJdk = type.getClassLoader() == null;
-    message = access.getter(Throwable.class, "detailMessage");
+  private final @Nullable MethodHandle ownCause;
+
+  ThrowableShape(Class<?> type, Access access, Messages messages)
+      throws ReflectiveOperationException {
+    this.messages = messages;
+    ownCause = ownCause(type, access);
     cause = access.getter(Throwable.class, "cause");
     suppressed = access.getter(Throwable.class, "suppressedExceptions");
     Class<?> sql = superNamed(type, "java.sql.SQLException");
@@ -46,9 +58,8 @@ final class ThrowableShape extends Shape {
     }
     try {
       ObjectValue.Builder failure = ObjectValue.builder();
-      failure.put("name", Value.of(object.getClass().getName()));
-      // The JVM itself words some messages only when it is asked; a host's override is not asked.
-      Object text = isJdk ? ((Throwable) object).getMessage() : Access.get(message, object);
+      failure.put("name", Value.of(TypeNames.full(object.getClass())));
+      Object text = messages.of((Throwable) object);
       if (text instanceof String) {
         failure.put("message", walk.text((String) text));
       }
@@ -71,7 +82,13 @@ final class ThrowableShape extends Shape {
       ObjectValue.Builder failure, Object object, Walk walk, int depth, int causes)
       throws Throwable {
     Object next = Access.get(cause, object);
-    if (next == null || next == object) {
+    if (next == object) {
+      next = null; // not set
+    }
+    if (next == null && ownCause != null) {
+      next = Access.get(ownCause, object);
+    }
+    if (next == null) {
       return;
     }
     if (causes == MAX_CAUSES) {
@@ -84,6 +101,17 @@ final class ThrowableShape extends Shape {
         shape instanceof ThrowableShape
             ? ((ThrowableShape) shape).read(next, walk, depth + 1, causes + 1)
             : walk.capture(next, depth + 1));
+  }
+
+  private static @Nullable MethodHandle ownCause(Class<?> type, Access access)
+      throws ReflectiveOperationException {
+    for (String[] own : OWN_CAUSES) {
+      Class<?> declaring = superNamed(type, own[0]);
+      if (declaring != null) {
+        return access.getter(declaring, own[1]);
+      }
+    }
+    return null;
   }
 
   private static void putCode(

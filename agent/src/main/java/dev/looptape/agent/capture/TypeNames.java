@@ -14,13 +14,20 @@ final class TypeNames {
     if (type.isArray()) {
       return of(type.getComponentType()) + "[]";
     }
-    String full = type.getName();
-    int slash = full.indexOf('/'); // a hidden class carries an address behind it
-    if (slash > 0) {
-      full = full.substring(0, slash);
+    Class<?> parent = type.getSuperclass();
+    if (parent != null && parent.isEnum()) {
+      return of(parent); // a constant with a body
     }
+    String full = full(type);
     String simple = full.substring(full.lastIndexOf('.') + 1);
     String first = fullNames.putIfAbsent(simple, full);
     return first == null || first.equals(full) ? simple : full;
+  }
+
+  /** The binary name. */
+  static String full(Class<?> type) {
+    String full = type.getName();
+    int slash = full.indexOf('/'); // a hidden class carries an address behind it
+    return slash > 0 ? full.substring(0, slash) : full;
   }
 }

@@ -1,7 +1,6 @@
 package dev.looptape.agent.capture;
 
 import dev.looptape.embedding.EmbeddingSummary;
-import dev.looptape.value.ArrayValue;
 import dev.looptape.value.Value;
 import java.nio.FloatBuffer;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +25,11 @@ final class VectorShapes {
     if (one != null || name.equals("embedding")) {
       return one;
     }
-    Shape.Elements batch =
-        walk.tools.shapes.get(object.getClass()).elements(object, walk.maxElements());
+    Elements batch =
+        walk.tools
+            .shapes
+            .get(object.getClass())
+            .elements(object, Range.first(walk.maxElements()), walk.tools);
     if (batch == null) {
       return null;
     }
@@ -37,13 +39,13 @@ final class VectorShapes {
     }
     try {
       Value[] values = new Value[batch.items.length];
-      for (int i = 0; i < values.length; i++) {
-        Object element = batch.items[i];
+      int count = 0;
+      for (; count < values.length && walk.takeNodes(1) == 1; count++) {
+        Object element = batch.items[count];
         Value summary = element == null ? null : summary(element, walk);
-        values[i] = summary != null ? summary : walk.capture(element, depth + 1);
+        values[count] = summary != null ? summary : walk.capture(element, depth + 1);
       }
-      Value list = walk.intern(ArrayValue.ofTrusted(values));
-      return batch.size > values.length ? walk.cutTo("elements", batch.size, list) : list;
+      return walk.whole(walk.listOf(values, count), batch, count, values.length);
     } finally {
       walk.leave();
     }
@@ -52,22 +54,30 @@ final class VectorShapes {
   /** The summary of any kind of vector; null: it is none, or an empty one. */
   static @Nullable Value summary(Object object, Walk walk) throws Throwable {
     Value summary = null;
-    if (object instanceof float[] && ((float[]) object).length > 0) {
+    if (object instanceof float[] && isVectorLength(((float[]) object).length)) {
       summary = EmbeddingSummary.of((float[]) object);
-    } else if (object instanceof double[] && ((double[]) object).length > 0) {
+    } else if (object instanceof double[] && isVectorLength(((double[]) object).length)) {
       summary = EmbeddingSummary.of((double[]) object);
-    } else if (object instanceof FloatBuffer && ((FloatBuffer) object).remaining() > 0) {
+    } else if (object instanceof FloatBuffer
+        && isVectorLength(((FloatBuffer) object).remaining())) {
       summary = of((FloatBuffer) object);
     } else {
-      Shape.Elements elements =
-          walk.tools.shapes.get(object.getClass()).elements(object, MAX_COMPONENTS);
+      Elements elements =
+          walk.tools
+              .shapes
+              .get(object.getClass())
+              .elements(object, Range.first(MAX_COMPONENTS), walk.tools);
       summary = elements == null ? null : of(elements);
     }
     return summary == null ? null : walk.intern(summary);
   }
 
+  private static boolean isVectorLength(int length) {
+    return length > 0 && length <= MAX_COMPONENTS;
+  }
+
   /** Absolute reads: the buffer's position stays. */
-  static Value of(FloatBuffer buffer) {
+  private static Value of(FloatBuffer buffer) {
     double sum = 0;
     int from = buffer.position();
     int to = buffer.limit();
@@ -78,7 +88,7 @@ final class VectorShapes {
     return EmbeddingSummary.of(to - from, sum);
   }
 
-  private static @Nullable Value of(Shape.Elements elements) {
+  private static @Nullable Value of(Elements elements) {
     if (elements.items.length == 0 || elements.size > elements.items.length) {
       return null;
     }

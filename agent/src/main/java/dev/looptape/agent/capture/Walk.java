@@ -44,7 +44,7 @@ final class Walk {
     if (object == null) {
       return LiteralValue.NULL;
     }
-    if (name != null && tools.isSecretName(name) && !(object instanceof Boolean)) {
+    if (name != null && tools.isSecretName(name) && !SecretNames.isHarmless(name, object)) {
       return redacted(object.getClass());
     }
     if (name != null && VectorShapes.isVectorName(name) && !tools.settings.keepEmbeddings()) {
@@ -66,15 +66,18 @@ final class Walk {
       return LiteralValue.NULL;
     }
     Class<?> type = object.getClass();
-    if (++nodes > limits.nodes()) {
+    if (isSpent()) {
       return cut("nodes", type);
     }
+    nodes++;
     if (type == String.class) {
       return text((String) object);
     }
+    int before = openCount;
     try {
       return tools.shapes.get(type).read(object, this, depth);
     } catch (Throwable unreadable) {
+      openCount = before;
       return failed(type);
     }
   }
@@ -100,109 +103,140 @@ final class Walk {
     openCount--;
   }
 
-  /** A list of elements, those that the limit leaves. */
-  Value list(Object owner, Shape.Elements elements, int depth) {
+  /** A list of elements, those that the limits leave. */
+  Value list(Object owner, Elements elements, int depth) {
     Value instead = enter(owner, depth);
     if (instead != null) {
       return instead;
     }
     try {
       Value[] values = new Value[elements.items.length];
-      for (int i = 0; i < values.length; i++) {
-        values[i] = capture(elements.items[i], depth + 1);
+      int count = 0;
+      for (; count < values.length && !isSpent(); count++) {
+        values[count] = capture(elements.items[count], depth + 1);
       }
-      ArrayValue list = intern(ArrayValue.ofTrusted(values));
-      return elements.size > values.length ? cutTo("elements", elements.size, list) : list;
+      return whole(listOf(values, count), elements, count, elements.items.length);
     } finally {
       leave();
     }
   }
 
+  /** The first {@code count} of these as a list. */
+  ArrayValue listOf(Value[] values, int count) {
+    return intern(
+        ArrayValue.ofTrusted(count < values.length ? Arrays.copyOf(values, count) : values));
+  }
+
+  /** What was read of a collection, in a marker if it is not all. */
+  Value whole(Value read, Elements elements, int count, int wanted) {
+    if (count < wanted) {
+      return cutTo(isSpent() ? "nodes" : "chars", elements.size, read);
+    }
+    if (elements.changed) {
+      return cutTo("changed", elements.size, read);
+    }
+    return elements.size == count ? read : cutTo("elements", elements.size, read);
+  }
+
   /** A map: an object, or entries where its keys are not those of one. */
-  Value map(Object owner, Shape.Elements entries, int depth) {
+  Value map(Object owner, Elements entries, int depth) {
     Value instead = enter(owner, depth);
     if (instead != null) {
       return instead;
     }
     try {
-      Value map =
-          MapKeys.fitAnObject(entries.items)
-              ? object(entries.items, depth)
-              : pairs(entries.items, depth);
-      return entries.size > entries.items.length / 2 ? cutTo("elements", entries.size, map) : map;
+      @Nullable String[] keys = MapKeys.of(entries.items, this);
+      return keys != null ? object(keys, entries, depth) : pairs(entries, depth);
     } finally {
       leave();
     }
   }
 
-  private Value object(@Nullable Object[] entries, int depth) {
+  private Value object(String[] keys, Elements entries, int depth) {
     ObjectValue.Builder object = ObjectValue.builder();
-    for (int i = 0; i < entries.length; i += 2) {
-      String key = (String) entries[i];
-      if (key == null) {
-        throw new IllegalStateException("a null key does not fit an object");
-      }
-      object.put(redactedKey(key), capture(entries[i + 1], key, depth + 1));
+    String subject = MapKeys.subject(entries.items);
+    int count = 0;
+    for (; count < keys.length && !isSpent() && chars < limits.chars(); count++) {
+      String key = (String) entries.items[2 * count];
+      String name = subject != null && "value".equals(key) ? subject : key;
+      chars += keys[count].length();
+      redacted += keys[count] == key ? 0 : 1; // the same text, unless a secret was taken out
+      object.put(keys[count], capture(entries.items[2 * count + 1], name, depth + 1));
     }
-    return intern(object.build());
+    return whole(intern(object.build()), entries, count, keys.length);
   }
 
-  private Value pairs(@Nullable Object[] entries, int depth) {
-    Value[] pairs = new Value[entries.length / 2];
-    for (int i = 0; i < pairs.length; i++) {
-      Object key = entries[2 * i];
-      Object value = entries[2 * i + 1];
-      pairs[i] =
+  private Value pairs(Elements entries, int depth) {
+    Value[] pairs = new Value[entries.items.length / 2];
+    int count = 0;
+    for (; count < pairs.length && !isSpent() && chars < limits.chars(); count++) {
+      Object key = entries.items[2 * count];
+      pairs[count] =
           intern(
               ArrayValue.of(
                   capture(key, depth + 1),
-                  capture(value, key instanceof String ? (String) key : null, depth + 1)));
+                  capture(entries.items[2 * count + 1], MapKeys.name(key), depth + 1)));
     }
-    return intern(Marker.entries(intern(ArrayValue.ofTrusted(pairs))));
+    return whole(intern(Marker.entries(listOf(pairs, count))), entries, count, pairs.length);
   }
 
-  private String redactedKey(String key) {
-    if (!tools.settings.redact()) {
-      return key;
-    }
-    SecretText.Result found = tools.secrets.scan(key, Math.min(key.length(), 4096));
-    if (found == null && key.length() <= 4096) {
-      return key;
-    }
-    redacted += found == null ? 0 : found.redacted;
-    cut += key.length() > 4096 ? 1 : 0;
-    return found == null ? key.substring(0, 4096) : found.text;
+  /** Whether no more objects may be read. */
+  boolean isSpent() {
+    return nodes >= limits.nodes();
+  }
+
+  /** How many of so many numbers may still be read; they are counted. */
+  int takeNodes(int wanted) {
+    int taken = (int) Math.max(0, Math.min(wanted, limits.nodes() - nodes));
+    nodes += taken;
+    return taken;
+  }
+
+  /** A key of a map, without secrets. */
+  String key(String key) {
+    SecretText.Result found =
+        tools.settings.redact() ? tools.secrets.scan(key, key.length()) : null;
+    return found == null ? key : found.text;
   }
 
   /** A string: redacted, and cut to what the limits leave. */
   Value text(String text) {
-    int length = text.length();
+    return text(text, text.length());
+  }
+
+  /**
+   * The beginning of a text, redacted and cut to what the limits leave.
+   *
+   * @param head at least {@link #maxHead} characters of it, if it has so many
+   * @param length how many characters it has in all
+   */
+  Value text(String head, long length) {
     long left = limits.chars() - chars;
-    int keep = (int) Math.min(length, Math.min(limits.stringChars(), Math.max(left, 0)));
+    int keep = (int) Math.min(head.length(), Math.min(limits.stringChars(), Math.max(left, 0)));
     String limit = keep < limits.stringChars() ? "chars" : "stringChars";
-    if (keep > 0 && keep < length && Character.isHighSurrogate(text.charAt(keep - 1))) {
+    if (keep > 0 && keep < length && Character.isHighSurrogate(head.charAt(keep - 1))) {
       keep--; // a cut never splits a code point
     }
     chars += keep;
-    SecretText.Result found = tools.settings.redact() ? tools.secrets.scan(text, keep) : null;
-    String kept = found != null ? found.text : keep < length ? text.substring(0, keep) : text;
+    SecretText.Result found = tools.settings.redact() ? tools.secrets.scan(head, keep) : null;
+    String kept =
+        found != null ? found.text : keep < head.length() ? head.substring(0, keep) : head;
     redacted += found == null ? 0 : found.redacted;
     StringValue value = Value.of(kept);
-    if (length >= 64) {
+    if (kept.length() >= 64) {
       value = intern(value);
     }
     return keep < length ? cutTo(limit, length, value) : value;
   }
 
+  /** So many characters of a text are enough to know what is kept of it. */
+  int maxHead() {
+    return (int) Math.min(Integer.MAX_VALUE, (long) limits.stringChars() + SecretText.OVERRUN);
+  }
+
   /** At most so many elements of a collection are read. */
   int maxElements() {
     return limits.elements();
-  }
-
-  /** Whether so many characters may still be read; they are counted as read. */
-  boolean takeChars(long count) {
-    chars += count;
-    return chars <= limits.chars();
   }
 
   Value cut(String limit, Class<?> type) {

@@ -1,6 +1,5 @@
 package dev.looptape.agent.capture;
 
-import dev.looptape.value.Value;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -8,15 +7,12 @@ import org.jspecify.annotations.Nullable;
  * A view of another collection or map, which is read in its place if it is one that can be; where a
  * host's lies below, the marker names its type.
  */
-final class WrapperShape extends Shape {
+final class WrapperShape extends CollectionShape {
   enum Part {
     SAME,
     KEYS,
     VALUES
   }
-
-  /** A wrapper of a wrapper of a wrapper… of itself. */
-  private static final int MAX_LAYERS = 16;
 
   private final MethodHandle inside;
   private final Part part;
@@ -27,71 +23,26 @@ final class WrapperShape extends Shape {
   }
 
   @Override
-  Value read(Object object, Walk walk, int depth) throws Throwable {
-    Elements found = find(object, walk.maxElements(), walk, part != Part.SAME, 0);
-    if (found != null) {
-      return walk.list(object, found, depth);
-    }
-    Elements entries = findEntries(object, walk.maxElements(), walk, 0);
-    if (entries != null) {
-      return walk.map(object, entries, depth);
-    }
-    Object below = innermost(object, walk, 0);
-    return below == null
-        ? walk.failed(object.getClass())
-        : walk.intern(Marker.opaque(walk.tools.types.of(below.getClass())));
-  }
-
-  private @Nullable Object innermost(Object object, Walk walk, int layers) throws Throwable {
-    Object below = Access.get(inside, object);
-    Shape shape = below == null ? null : walk.tools.shapes.get(below.getClass());
-    return shape instanceof WrapperShape && layers < MAX_LAYERS
-        ? ((WrapperShape) shape).innermost(below, walk, layers + 1)
-        : below;
+  Object inside(Object object) throws Throwable {
+    return Access.get(inside, object);
   }
 
   @Override
-  @Nullable Elements elements(Object object, int max) throws Throwable {
-    return null; // needs the walk's shapes; see find
+  @Nullable Elements elements(Object object, Range range, Tools tools) throws Throwable {
+    Object below = inside(object);
+    Shape shape = tools.shapes.get(below.getClass());
+    if (part == Part.SAME) {
+      return shape.elements(below, range.below(), tools);
+    }
+    Elements entries = shape.entries(below, range.below(), tools);
+    return entries == null ? null : entries.every(part == Part.KEYS ? 0 : 1);
   }
 
-  private @Nullable Elements find(Object object, int max, Walk walk, boolean ofMap, int layers)
-      throws Throwable {
-    Object below = layers < MAX_LAYERS ? Access.get(inside, object) : null;
-    if (below == null) {
-      return null;
-    }
-    Shape shape = walk.tools.shapes.get(below.getClass());
-    if (!ofMap) {
-      return shape instanceof WrapperShape
-          ? ((WrapperShape) shape)
-              .find(below, max, walk, ((WrapperShape) shape).part != Part.SAME, layers + 1)
-          : shape.elements(below, max);
-    }
-    Elements entries =
-        shape instanceof WrapperShape
-            ? ((WrapperShape) shape).findEntries(below, max, walk, layers + 1)
-            : shape.entries(below, max);
-    return entries == null ? null : half(entries);
-  }
-
-  private @Nullable Elements findEntries(Object object, int max, Walk walk, int layers)
-      throws Throwable {
-    Object below = layers < MAX_LAYERS && part == Part.SAME ? Access.get(inside, object) : null;
-    if (below == null) {
-      return null;
-    }
-    Shape shape = walk.tools.shapes.get(below.getClass());
-    return shape instanceof WrapperShape
-        ? ((WrapperShape) shape).findEntries(below, max, walk, layers + 1)
-        : shape.entries(below, max);
-  }
-
-  private Elements half(Elements entries) {
-    @Nullable Object[] items = new @Nullable Object[entries.items.length / 2];
-    for (int i = 0; i < items.length; i++) {
-      items[i] = entries.items[2 * i + (part == Part.KEYS ? 0 : 1)];
-    }
-    return new Elements(items, entries.size);
+  @Override
+  @Nullable Elements entries(Object object, Range range, Tools tools) throws Throwable {
+    Object below = inside(object);
+    return part == Part.SAME
+        ? tools.shapes.get(below.getClass()).entries(below, range.below(), tools)
+        : null;
   }
 }
