@@ -2,6 +2,7 @@ package dev.looptape.agent.start;
 
 import dev.looptape.agent.site.SiteRegistry;
 import dev.looptape.agent.site.WeaveReport;
+import dev.looptape.agent.weave.LoadedClasses;
 import dev.looptape.agent.weave.RuleFiles;
 import dev.looptape.agent.weave.RuleSet;
 import dev.looptape.agent.weave.Weaver;
@@ -36,6 +37,9 @@ public final class AgentStart {
     WeaveReport report = new WeaveReport(sites, rules::unmatched);
     Weaver weaver = new Weaver(rules, sites, report, Stderr::line);
     instrumentation.addTransformer(weaver, true);
+    if (late) {
+      new LoadedClasses(instrumentation, weaver).weave();
+    }
     return null;
   }
 }

@@ -8,6 +8,9 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
@@ -27,11 +30,14 @@ final class ToolLoader extends ClassLoader {
   private static final String PREFIX = "looptape/";
 
   private final JarFile agent;
+  private final ProtectionDomain domain;
   private final Map<String, byte[]> nested = new HashMap<>();
 
   ToolLoader(File agentJar) throws IOException {
     super("looptape-tool", ClassLoader.getPlatformClassLoader());
     agent = new JarFile(agentJar, false);
+    CodeSource source = new CodeSource(agentJar.toURI().toURL(), (Certificate[]) null);
+    domain = new ProtectionDomain(source, null, this, null);
     ZipEntry tool = agent.getEntry(PREFIX + "tool.jar");
     if (tool == null) {
       throw new IOException("it has no " + PREFIX + "tool.jar");
@@ -77,7 +83,7 @@ final class ToolLoader extends ClassLoader {
         // Another thread was faster.
       }
     }
-    return defineClass(name, bytes, 0, bytes.length);
+    return defineClass(name, bytes, 0, bytes.length, domain);
   }
 
   @Override

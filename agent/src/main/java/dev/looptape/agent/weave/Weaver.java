@@ -41,6 +41,17 @@ public final class Weaver implements ClassFileTransformer {
     return redacted;
   }
 
+  /** Whether classes of this loader are looked at: neither the JDK's nor our own are. */
+  boolean looksAt(@Nullable ClassLoader loader) {
+    return loader != null && loader != own && loader != platform;
+  }
+
+  /** Whether anything of a class may be chosen or redacted; also notes that it was seen. */
+  boolean mayConcern(ClassLoader loader, String className, byte[] bytes) {
+    redacted.saw(loader, className);
+    return rules.mayConcern(className, bytes);
+  }
+
   @Override
   public byte @Nullable [] transform(
       @Nullable Module module,
@@ -49,16 +60,11 @@ public final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    if (loader == null
-        || loader == own
-        || loader == platform
-        || className == null
-        || className.equals(AGENT)) {
+    if (loader == null || !looksAt(loader) || className == null || className.equals(AGENT)) {
       return null;
     }
     try {
-      redacted.saw(loader, className);
-      return rules.mayConcern(className, bytes) ? weave(loader, bytes) : null;
+      return mayConcern(loader, className, bytes) ? weave(loader, bytes) : null;
     } catch (NotWeavable why) {
       notWoven(className, why.reason());
       return null;
@@ -85,7 +91,8 @@ public final class Weaver implements ClassFileTransformer {
     return known == null ? types.putIfAbsent(loader, new LoaderTypes(loader)) : known;
   }
 
-  private void notWoven(String className, String reason) {
+  /** Counts a class that stays as it is; the first of the process is said. */
+  void notWoven(String className, String reason) {
     try {
       String name = className.replace('/', '.');
       if (report.addNotWoven(name, reason)) {

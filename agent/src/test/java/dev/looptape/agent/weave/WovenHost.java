@@ -47,6 +47,11 @@ final class WovenHost {
     return new WovenHost(directory, rules, null);
   }
 
+  /** The classes that are in a directory already, with nothing chosen. */
+  static WovenHost plain(Path directory) {
+    return new WovenHost(directory, "", null);
+  }
+
   static WovenHost builtIn(Path directory, String framework, String rules, String... units) {
     HostCompiler.compile(directory, List.of("-g"), List.of(), units);
     return new WovenHost(directory, rules, framework);
