@@ -4,6 +4,7 @@ import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteRegistry;
 import java.lang.reflect.Field;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Stands behind the gate of this JVM and writes down what it hears. */
@@ -38,11 +39,51 @@ final class TestGate extends $Looptape {
 
   static TestGate open(List<Call> calls, SiteRegistry sites) {
     TestGate gate = new TestGate(calls, sites);
-    gate.put(gate);
+    put(gate);
     return gate;
   }
 
-  private void put(@Nullable Object gate) {
+  /** Only counts. */
+  static Counter count() {
+    Counter counter = new Counter();
+    put(counter);
+    return counter;
+  }
+
+  /** Counts calls, and those of their ends that are not known or come twice. */
+  static final class Counter extends $Looptape {
+    private final LongAdder calls = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+
+    long calls() {
+      return calls.sum();
+    }
+
+    long endedTwice() {
+      return failures.sum();
+    }
+
+    void close() {
+      put(null);
+    }
+
+    @Override
+    protected Object onEnter(int site, Object self, Object[] arguments) {
+      calls.increment();
+      return new boolean[1];
+    }
+
+    @Override
+    protected void onExit(Object token, Object result, Throwable thrown) {
+      boolean[] ended = (boolean[]) token;
+      if (ended[0]) {
+        failures.increment();
+      }
+      ended[0] = true;
+    }
+  }
+
+  private static void put(@Nullable Object gate) {
     try {
       Field impl = $Looptape.class.getDeclaredField("impl");
       impl.setAccessible(true);
