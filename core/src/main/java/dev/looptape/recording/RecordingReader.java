@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 
 /** Reads recordings: plain, packed, and either of them compressed with gzip. */
 public final class RecordingReader {
@@ -58,8 +57,7 @@ public final class RecordingReader {
    */
   public static InputStream open(InputStream in, long maxInputBytes) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
-    return new Bounded(
-        isGzip(buffered) ? new GZIPInputStream(buffered, 1 << 16) : buffered, maxInputBytes);
+    return new Bounded(isGzip(buffered) ? new Gunzip(buffered) : buffered, maxInputBytes);
   }
 
   /** Whether the stream, which must support marks, begins as gzip does. */

@@ -1,0 +1,249 @@
+package dev.looptape;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.looptape.pack.PackedRecordingException;
+import dev.looptape.pack.RecordingPack;
+import dev.looptape.recording.Recording;
+import dev.looptape.recording.RecordingReader;
+import dev.looptape.value.ArrayValue;
+import dev.looptape.value.LiteralValue;
+import dev.looptape.value.MalformedJsonException;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Input of every wrong kind ends in one of three refusals, with a message of one line. */
+class MalformedInputTest {
+  private static final String GOOD =
+      "{\"format\":\"agentfootprint.recording.packed.v1\",\"recording\":{\"snapshot\":{\"run\":{}},"
+          + "\"events\":[{\"type\":\"é漢😀\",\"payload\":{\"$af:ref\":0},\"meta\":{\"n\":-1.5e3}},"
+          + "{\"type\":\"b\",\"payload\":{\"$af:ref\":0},\"meta\":{\"k\\ud800\":null,\"$af:ref\":1}},"
+          + "{\"type\":\"c\",\"payload\":{\"$af:esc\":{\"$af:ref\":true}}}],\"structure\":{}},"
+          + "\"values\":[[\"0123456789012345678901234567890123456789012345678901234567890123\"]]}";
+
+  @Test
+  void aFileCutAtAnyByteIsRefused() throws IOException {
+    byte[] good = GOOD.getBytes(StandardCharsets.UTF_8);
+    assertThat(RecordingReader.read(in(good), 1 << 20, 1 << 20).events()).hasSize(3);
+    for (int length = 0; length < good.length; length++) {
+      byte[] cut = java.util.Arrays.copyOf(good, length);
+      assertThat(refusal(cut)).as("cut at %d", length).isInstanceOf(MalformedJsonException.class);
+    }
+  }
+
+  @Test
+  void aGzipFileCutAtAnyByteIsRefused() throws IOException {
+    byte[] good = gzip(GOOD.getBytes(StandardCharsets.UTF_8));
+    assertThat(RecordingReader.read(in(good), 1 << 20, 1 << 20).events()).hasSize(3);
+    for (int length = 0; length < good.length; length++) {
+      assertThat(refusal(java.util.Arrays.copyOf(good, length)))
+          .as("cut at %d", length)
+          .isNotNull();
+    }
+  }
+
+  @Test
+  void aWrongTypeAtAnyPlaceIsReadOrRefused() {
+    Value good = Value.parse(GOOD);
+    Value[] others = {
+      LiteralValue.NULL,
+      Value.of(true),
+      Value.of(7),
+      Value.of("text"),
+      ArrayValue.EMPTY,
+      ObjectValue.EMPTY,
+      Value.of("x".repeat(80)),
+      Value.parse("{\"$af:ref\":0}")
+    };
+    int refused = 0;
+    for (Value other : others) {
+      for (Value wrong : replaced(good, other)) {
+        refused += refusal(wrong.text().getBytes(StandardCharsets.UTF_8)) == null ? 0 : 1;
+      }
+    }
+    assertThat(refused).isGreaterThan(100);
+  }
+
+  private static List<Value> replaced(Value value, Value other) {
+    List<Value> all = new ArrayList<>();
+    all.add(other);
+    if (value instanceof ObjectValue object) {
+      for (int i = 0; i < object.size(); i++) {
+        for (Value child : replaced(object.value(i), other)) {
+          ObjectValue.Builder copy = ObjectValue.builder();
+          for (int j = 0; j < object.size(); j++) {
+            copy.put(object.key(j), j == i ? child : object.value(j));
+          }
+          all.add(copy.build());
+        }
+      }
+    } else if (value instanceof ArrayValue array) {
+      for (int i = 0; i < array.size(); i++) {
+        for (Value child : replaced(array.get(i), other)) {
+          Value[] copy = new Value[array.size()];
+          for (int j = 0; j < copy.length; j++) {
+            copy[j] = j == i ? child : array.get(j);
+          }
+          all.add(ArrayValue.of(copy));
+        }
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void whatIsNotOneDocumentInUtf8IsRefusedWithItsPlace() {
+    refusedText("\ufeff{}", "byte order mark");
+    refusedText("{} {}", "after the end");
+    refusedText("{}x", "line 1, column");
+    refusedText("[1,\n2,,3]", "line 2, column");
+    refusedText("", "empty");
+    refusedText(" \n", "empty");
+    refusedText("[01]", "column");
+    refusedText("[NaN]", "column");
+    refusedText("{'a':1}", "column");
+    refusedText("[1,]", "column");
+    refusedText("[\"a\u0001b\"]", "column");
+    refusedText("[\"\\x\"]", "column");
+    refusedText("[\"\\ud8", "column");
+    refusedText("[1]//", "column");
+    refusedBytes("byte 2", '[', '"', 0xff, '"', ']');
+    refusedBytes("byte 2", '[', '"', 0xc0, 0x80, '"', ']'); // overlong
+    refusedBytes("byte 2", '[', '"', 0xed, 0xa0, 0x80, '"', ']'); // an encoded surrogate
+    refusedBytes("byte 2", '[', '"', 0xf4, 0x90, 0x80, 0x80, '"', ']'); // beyond Unicode
+    refusedBytes("byte 2", '[', '"', 0xe6, 0xbc);
+    refusedBytes("byte 0", 0xfe, 0xff, 0, '[');
+    refusedBytes("column", '[', 0, ']', 0);
+  }
+
+  @Test
+  void aMarkInsideTheTextIsACharacter() throws IOException {
+    String text = "[\"" + "\ufeff".repeat(20_000) + "\"]"; // wherever a buffer begins
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RecordingPack.unpack(in(text.getBytes(StandardCharsets.UTF_8)), out, 0);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(text);
+  }
+
+  @Test
+  void escapesAcrossTheEndsOfBuffersAreRead() throws IOException {
+    for (int pad = 8150; pad < 8200; pad++) {
+      String start = "{\"" + "p".repeat(pad);
+      String text = start + "\\ud800\\\\ud801\\\"\\ude00\\ud83d\\ude00\":0}";
+      String expected = start + "\\ud800\\\\ud801\\\"\\ude00😀\":0}";
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      RecordingPack.unpack(in(text.getBytes(StandardCharsets.UTF_8)), out, 0);
+      assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
+      assertThat(Value.parse(text).text()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aGzipBombIsRefusedAtItsBound() throws IOException {
+    byte[] bomb = gzip(("[\"" + "x".repeat(50 << 20) + "\"]").getBytes(StandardCharsets.UTF_8));
+    assertThatThrownBy(() -> RecordingReader.read(in(bomb), 1 << 20, 1 << 20))
+        .isInstanceOf(PackedRecordingException.class)
+        .hasMessageContaining("1048576");
+  }
+
+  @Test
+  void damageAtRandomNeverEndsInAnythingElse() {
+    fuzz(1, 20_000);
+  }
+
+  @Test
+  @Tag("long")
+  void damageAtRandomForALongTimeNeverEndsInAnythingElse() {
+    fuzz(2, 5_000_000);
+  }
+
+  private static void fuzz(long seed, int runs) {
+    Random random = new Random(seed);
+    byte[] good = GOOD.getBytes(StandardCharsets.UTF_8);
+    byte[] zipped = gzip(good);
+    for (int run = 0; run < runs; run++) {
+      byte[] bytes = (random.nextInt(8) == 0 ? zipped : good).clone();
+      for (int n = 1 + random.nextInt(4); n > 0; n--) {
+        int at = random.nextInt(bytes.length);
+        switch (random.nextInt(4)) {
+          case 0 -> bytes[at] = (byte) random.nextInt(256);
+          case 1 -> bytes[at] = (byte) "{}[]\",:\\$0-e.tfn u".charAt(random.nextInt(18));
+          case 2 -> bytes = java.util.Arrays.copyOf(bytes, Math.max(1, at));
+          default -> System.arraycopy(bytes, 0, bytes, at, Math.min(at, bytes.length - at));
+        }
+      }
+      refusal(bytes); // fails by itself on anything but a refusal
+      packsOrRefuses(bytes);
+    }
+  }
+
+  private static void packsOrRefuses(byte[] bytes) {
+    try {
+      ByteArrayOutputStream packed = new ByteArrayOutputStream();
+      RecordingPack.pack(in(bytes), packed);
+      ByteArrayOutputStream back = new ByteArrayOutputStream();
+      RecordingPack.unpack(in(packed.toByteArray()), back, 1 << 20);
+      String plain = Value.parse(new String(bytes, StandardCharsets.UTF_8)).text();
+      assertThat(back.toString(StandardCharsets.UTF_8)).isEqualTo(plain);
+    } catch (MalformedJsonException refused) {
+      assertThat(refused.getMessage().lines()).hasSize(1);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void refusedText(String text, String place) {
+    assertThat(refusal(text.getBytes(StandardCharsets.UTF_8)))
+        .as(text)
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessageContaining(place);
+  }
+
+  private static void refusedBytes(String place, int... bytes) {
+    byte[] given = new byte[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      given[i] = (byte) bytes[i];
+    }
+    assertThat(refusal(given))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessageContaining(place);
+  }
+
+  /** What a reader says to these bytes; null: they are a recording. Anything else is thrown. */
+  private static Exception refusal(byte[] bytes) {
+    try {
+      Recording recording = RecordingReader.read(in(bytes), 1 << 20, 1 << 20);
+      assertThat(recording.toValue().text()).isNotEmpty();
+      return null;
+    } catch (MalformedJsonException | PackedRecordingException | IOException refused) {
+      assertThat(refused.getMessage()).isNotBlank();
+      assertThat(refused.getMessage().lines()).hasSize(1);
+      return refused;
+    }
+  }
+
+  private static InputStream in(byte[] bytes) {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  private static byte[] gzip(byte[] bytes) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return out.toByteArray();
+  }
+}
