@@ -1,5 +1,9 @@
 package dev.looptape.agent.start;
 
+import dev.looptape.agent.options.Environment;
+import dev.looptape.agent.options.Log;
+import dev.looptape.agent.options.Options;
+import dev.looptape.agent.record.Recorder;
 import dev.looptape.agent.site.SiteRegistry;
 import dev.looptape.agent.site.WeaveReport;
 import dev.looptape.agent.weave.LoadedClasses;
@@ -7,9 +11,16 @@ import dev.looptape.agent.weave.RuleFiles;
 import dev.looptape.agent.weave.RuleSet;
 import dev.looptape.agent.weave.Weaver;
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the recorder in a host: the only class of ours that knows all the parts. */
@@ -32,14 +43,78 @@ public final class AgentStart {
     }
     MethodHandles.Lookup trusted = TrustedLookup.open(instrumentation);
     GateInstaller.define(trusted);
+    List<String> problems = new ArrayList<>();
+    Options options =
+        Options.read(arguments, Environment.ofProcess(), RuleFiles.builtinNames(), problems);
+    Consumer<String> errors = new Lines(options.log().prints(Log.ERROR));
+    for (String problem : problems) {
+      errors.accept(problem);
+    }
     SiteRegistry sites = new SiteRegistry();
-    RuleSet rules = RuleFiles.load(List.of(), name -> true, Stderr::line);
-    WeaveReport report = new WeaveReport(sites, rules::unmatched);
-    Weaver weaver = new Weaver(rules, sites, report, Stderr::line);
+    RuleSet rules = RuleFiles.load(options.rules(), new Builtins(options), errors);
+    WeaveReport report = new WeaveReport(sites, new Unmatched(rules));
+    Weaver weaver = new Weaver(rules, sites, report, errors);
+    Recorder recorder =
+        new Recorder(
+            options, sites, report, weaver.redactedMembers(), trusted, version(), new Lines(true));
+    recorder.writeAtExit();
+    GateInstaller.open(recorder.gate());
     instrumentation.addTransformer(weaver, true);
     if (late) {
       new LoadedClasses(instrumentation, weaver).weave();
     }
     return null;
+  }
+
+  private static String version() throws IOException {
+    ClassLoader own = AgentStart.class.getClassLoader();
+    try (InputStream in = own.getResourceAsStream("version.txt")) {
+      return in == null
+          ? "unknown"
+          : new String(in.readAllBytes(), StandardCharsets.US_ASCII).trim();
+    }
+  }
+
+  // Classes and no lambdas: the first lambda of a JVM costs its start some 5 ms.
+
+  private static final class Lines implements Consumer<String> {
+    private final boolean printed;
+
+    Lines(boolean printed) {
+      this.printed = printed;
+    }
+
+    @Override
+    public void accept(String line) {
+      if (printed) {
+        Stderr.line(line);
+      }
+    }
+  }
+
+  private static final class Builtins implements Predicate<String> {
+    private final Options options;
+
+    Builtins(Options options) {
+      this.options = options;
+    }
+
+    @Override
+    public boolean test(String name) {
+      return options.usesBuiltin(name);
+    }
+  }
+
+  private static final class Unmatched implements Supplier<List<String>> {
+    private final RuleSet rules;
+
+    Unmatched(RuleSet rules) {
+      this.rules = rules;
+    }
+
+    @Override
+    public List<String> get() {
+      return rules.unmatched();
+    }
   }
 }

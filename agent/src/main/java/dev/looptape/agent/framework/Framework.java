@@ -1,0 +1,37 @@
+package dev.looptape.agent.framework;
+
+import dev.looptape.agent.site.Site;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What one framework's rules know beyond the kinds of their sites. */
+public interface Framework {
+  /**
+   * What a call is really about, where the method that is woven is only the framework's way to it;
+   * null: it is about itself.
+   */
+  @Nullable Subject subject(Site site, Object[] args);
+
+  /**
+   * Learns from the arguments.
+   *
+   * @param self the receiver; only its class may be asked for
+   * @param args as captured
+   */
+  void start(Site site, @Nullable Object self, ObjectValue args, Facts facts);
+
+  /** Learns from the result. */
+  void end(Site site, Value result, Facts facts);
+
+  /**
+   * The object whose methods tell the end of a call that has just begun; null: it ends at return.
+   */
+  @Nullable Object handler(Site site, Object[] args);
+
+  /** The object whose methods tell the end of a call that returned it; null: it has ended. */
+  @Nullable Object handler(Site site, @Nullable Object result);
+
+  /** What the call of a hook says; null: nothing. */
+  @Nullable Signal signal(Site site, @Nullable Object self, Object[] args);
+}

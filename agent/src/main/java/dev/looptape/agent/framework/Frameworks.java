@@ -1,0 +1,24 @@
+package dev.looptape.agent.framework;
+
+import org.jspecify.annotations.Nullable;
+
+/** Finds what knows a built-in rule file's calls. */
+public final class Frameworks {
+  private static final Framework HAND_WRITTEN = new HandWritten();
+
+  private Frameworks() {}
+
+  /**
+   * The knowledge of a site's calls.
+   *
+   * @param framework the name of the built-in rule file, or null
+   */
+  public static Framework of(@Nullable String framework) {
+    return LangChain4j.NAME.equals(framework) ? LangChain4jHolder.ONE : HAND_WRITTEN;
+  }
+
+  /** Loaded with the first call of that framework. */
+  private static final class LangChain4jHolder {
+    static final Framework ONE = new LangChain4j();
+  }
+}

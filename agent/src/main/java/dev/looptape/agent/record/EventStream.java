@@ -1,0 +1,175 @@
+package dev.looptape.agent.record;
+
+import dev.looptape.recording.Event;
+import dev.looptape.tail.EventTail;
+import dev.looptape.value.ArrayValue;
+import dev.looptape.value.LiteralValue;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.StringValue;
+import dev.looptape.value.Value;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the events of calls into the tail, with the time at which they enter. */
+final class EventStream {
+  private static final int MICROS = 1_000;
+
+  private final EventTail tail;
+  private final long beginNanos = System.nanoTime();
+  private volatile boolean used;
+
+  EventStream(EventTail tail) {
+    this.tail = tail;
+  }
+
+  EventTail tail() {
+    return tail;
+  }
+
+  /** Whether anything was ever recorded. */
+  boolean isUsed() {
+    return used;
+  }
+
+  /** A call begins: what it is shown, then its start event. */
+  void start(Call call, @Nullable ObjectValue args, StringValue thread, ObjectValue[] shown) {
+    ObjectValue payload = startPayload(call, args);
+    used = true;
+    tail.push(
+        new EventTail.Stamper() {
+          @Override
+          public List<Event> at(long nanos) {
+            call.startNanos = nanos;
+            ObjectValue meta = meta(call, thread, nanos, shown.length + 1);
+            Event[] events = new Event[shown.length + 1];
+            for (int i = 0; i < shown.length; i++) {
+              events[i] = new Event(Event.ANNOUNCEMENT, shown[i], meta);
+            }
+            events[shown.length] = new Event(Vocabulary.of(call.kind()).startType, payload, meta);
+            return Arrays.asList(events);
+          }
+        });
+  }
+
+  /**
+   * A call has ended.
+   *
+   * @param result what it returned, or null
+   * @param failure what it threw, or null
+   * @param outcome what else became of it, or null
+   */
+  void end(
+      Call call,
+      @Nullable Value result,
+      @Nullable Value failure,
+      @Nullable String outcome,
+      StringValue thread) {
+    tail.push(
+        new EventTail.Stamper() {
+          @Override
+          public List<Event> at(long nanos) {
+            ObjectValue payload = endPayload(call, result, failure, outcome, nanos);
+            ObjectValue meta = meta(call, thread, nanos, 1);
+            return Collections.singletonList(
+                new Event(Vocabulary.of(call.kind()).endType, payload, meta));
+          }
+        });
+  }
+
+  private static ObjectValue startPayload(Call call, @Nullable ObjectValue args) {
+    ObjectValue.Builder payload = ObjectValue.builder();
+    for (String field : Vocabulary.of(call.kind()).startFields) {
+      Value fact = call.facts.get(field);
+      if (fact != null) {
+        payload.put(field, fact);
+      } else if (field.equals("args") && args != null) {
+        payload.put(field, args);
+      }
+    }
+    putIds(call, payload);
+    if (args != null && call.facts.get("args") == null) {
+      payload.put("args", args);
+    }
+    return payload.build();
+  }
+
+  private static void putIds(Call call, ObjectValue.Builder payload) {
+    payload.put("site", Value.of(call.site.id())).put("callId", Value.of(call.id));
+    if (call.parent != null) {
+      payload.put("parentCallId", Value.of(call.parent.id));
+    }
+    if (call.orphan) {
+      payload.put("orphan", LiteralValue.TRUE);
+    }
+  }
+
+  private static ObjectValue endPayload(
+      Call call,
+      @Nullable Value result,
+      @Nullable Value failure,
+      @Nullable String outcome,
+      long nanos) {
+    Vocabulary words = Vocabulary.of(call.kind());
+    ObjectValue.Builder payload = ObjectValue.builder();
+    Value duration = millis(nanos - call.startNanos);
+    for (String field : words.endFields) {
+      Value fact = field.equals("durationMs") ? duration : call.facts.get(field);
+      if (fact != null) {
+        payload.put(field, fact);
+      }
+    }
+    for (String field : words.startFields) {
+      Value fact = call.facts.isNew(field) ? call.facts.get(field) : null;
+      if (fact != null) { // a layer below knew it
+        payload.put(field, fact);
+      }
+    }
+    putIds(call, payload);
+    if (result != null && call.facts.get("result") == null) {
+      payload.put("result", result);
+    }
+    if (failure != null) {
+      payload.put("failure", failure);
+    }
+    payload.put("durationMs", duration);
+    ArrayValue layers = call.layers();
+    if (layers != null) {
+      payload.put("layers", layers);
+    }
+    if (outcome != null) {
+      payload.put("outcome", Value.of(outcome));
+    }
+    return payload.build();
+  }
+
+  private ObjectValue meta(Call call, StringValue thread, long nanos, int events) {
+    long now = System.currentTimeMillis();
+    Run run = call.run;
+    long offset = run == null ? nanos - beginNanos : run.enter(nanos, now, events);
+    ObjectValue.Builder meta = ObjectValue.builder();
+    meta.put("wallClockMs", Value.of(now));
+    meta.put("runOffsetMs", millis(offset));
+    meta.put("runtimeStageId", call.stage);
+    meta.put("subflowPath", ArrayValue.EMPTY);
+    meta.put("compositionPath", call.path);
+    if (run != null) {
+      meta.put("runId", run.id);
+    }
+    meta.put("callId", Value.of(call.id));
+    if (!thread.value().isEmpty()) {
+      meta.put("thread", thread);
+    }
+    if (call.sessionId != null) {
+      meta.put("sessionId", call.sessionId);
+    }
+    return meta.build();
+  }
+
+  /** Milliseconds with microseconds behind the point. */
+  private static Value millis(long nanos) {
+    long micros = Math.max(nanos, 0) / MICROS;
+    return micros % 1_000 == 0 ? Value.of(micros / 1_000) : Value.of(micros / 1_000.0);
+  }
+}

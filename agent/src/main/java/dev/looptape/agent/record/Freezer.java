@@ -1,0 +1,219 @@
+package dev.looptape.agent.record;
+
+import dev.looptape.agent.capture.CaptureCounts;
+import dev.looptape.agent.site.Site;
+import dev.looptape.agent.site.WeaveReport;
+import dev.looptape.recording.Event;
+import dev.looptape.recording.Recording;
+import dev.looptape.tail.TailSnapshot;
+import dev.looptape.value.ArrayValue;
+import dev.looptape.value.NumberValue;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes recordings of what the tail holds. */
+final class Freezer {
+  private final ProcessFacts process;
+  private final Parts parts;
+  private final CaptureCounts counts;
+  private final Recorder recorder;
+
+  Freezer(ProcessFacts process, Parts parts, CaptureCounts counts, Recorder recorder) {
+    this.process = process;
+    this.parts = parts;
+    this.counts = counts;
+    this.recorder = recorder;
+  }
+
+  /** The whole process as it is now. */
+  Recording process(String exit, long endMillis) {
+    TailSnapshot held = parts.events.tail().snapshot();
+    ObjectValue.Builder run = begin(null, process.beginMillis(), endMillis, true, exit);
+    return recording(run, held.events(), held.dropped(), held.firstRetainedIndex());
+  }
+
+  /**
+   * What the process holds beside the runs that have a file of their own.
+   *
+   * @param unwritten the ids of the runs that have none
+   * @return null if that is nothing
+   */
+  @Nullable Recording rest(String exit, long endMillis, Set<Value> unwritten) {
+    TailSnapshot held = parts.events.tail().snapshot();
+    List<Event> rest = new ArrayList<>();
+    for (Event event : held.events()) {
+      ObjectValue meta = event.meta();
+      Value runId = meta == null ? null : meta.get("runId");
+      if (runId == null || unwritten.contains(runId)) {
+        rest.add(event);
+      }
+    }
+    if (rest.isEmpty()) {
+      return null;
+    }
+    ObjectValue.Builder run = begin(null, process.beginMillis(), endMillis, true, exit);
+    return recording(run, rest, held.dropped(), held.firstRetainedIndex());
+  }
+
+  /**
+   * A run that has ended, as far as the tail still holds it.
+   *
+   * @return null if it holds nothing of it
+   */
+  @Nullable Recording run(Run run) {
+    List<Event> own = new ArrayList<>();
+    for (Event event : parts.events.tail().snapshot().events()) {
+      ObjectValue meta = event.meta();
+      Value runId = meta == null ? null : meta.get("runId");
+      if (runId != null && run.id.equals(runId)) {
+        own.add(event);
+      }
+    }
+    if (own.isEmpty()) {
+      return null;
+    }
+    long dropped = Math.max(run.pushed() - own.size(), 0); // the oldest go first
+    ObjectValue.Builder facts = begin(run, run.beginMillis(), run.endMillis(), true, "normal");
+    return recording(facts, own, dropped, dropped);
+  }
+
+  private ObjectValue.Builder begin(
+      @Nullable Run run, long beginMillis, long endMillis, boolean complete, String exit) {
+    ObjectValue.Builder facts = ObjectValue.builder();
+    if (run != null) {
+      facts.put("runId", run.id);
+    }
+    facts.put("processId", Value.of(process.id()));
+    facts.put("app", Value.of(process.app()));
+    facts.put("startedAt", Value.of(Instant.ofEpochMilli(beginMillis).toString()));
+    facts.put("endedAt", Value.of(Instant.ofEpochMilli(endMillis).toString()));
+    facts.put("complete", Value.of(complete));
+    return facts.put("exit", Value.of(exit));
+  }
+
+  private Recording recording(
+      ObjectValue.Builder run, List<Event> kept, long dropped, long firstIndex) {
+    run.put("droppedEvents", Value.of(dropped));
+    run.put("firstRetainedEventIndex", Value.of(firstIndex));
+    run.put("inFlight", inFlight(kept));
+    run.put("cut", Value.of(counts.cut()));
+    run.put("redacted", Value.of(counts.redacted()));
+    run.put("failed", Value.of(counts.failed()));
+    run.put("suppressed", Value.of(recorder.suppressed()));
+    run.put("notWoven", Value.of(recorder.report.notWovenCount()));
+    Views views = new Views(kept);
+    ObjectValue snapshot =
+        ObjectValue.builder()
+            .put("run", run.build())
+            .put("producer", producer())
+            .put("sharedState", ObjectValue.EMPTY)
+            .put("commitLog", views.commitLog())
+            .put("executionTree", views.executionTree(process.app()))
+            .build();
+    return new Recording(snapshot, kept, structure(kept));
+  }
+
+  /** The calls that are open, of the process; of a run those of which it holds an event. */
+  private ArrayValue inFlight(List<Event> kept) {
+    long[] ids = parts.calls.inFlight();
+    Set<Value> held = new HashSet<>();
+    for (Event event : kept) {
+      Value id = event.meta() == null ? null : event.meta().get("callId");
+      if (id != null) {
+        held.add(id);
+      }
+    }
+    boolean all = kept.size() == parts.events.tail().count();
+    List<Value> open = new ArrayList<>();
+    for (long id : ids) {
+      NumberValue value = Value.of(id);
+      if (all || held.contains(value)) {
+        open.add(value);
+      }
+    }
+    return ArrayValue.of(open);
+  }
+
+  private ObjectValue producer() {
+    return ObjectValue.builder()
+        .put("name", Value.of("looptape"))
+        .put("version", Value.of(process.version()))
+        .put("jvm", Value.of(System.getProperty("java.vm.version", "unknown")))
+        .put("vendor", Value.of(System.getProperty("java.vm.vendor", "unknown")))
+        .put("pid", Value.of(process.pid()))
+        .build();
+  }
+
+  private ObjectValue structure(List<Event> kept) {
+    BitSet called = new BitSet();
+    for (Event event : kept) {
+      if (event.payload() instanceof ObjectValue) {
+        Value site = ((ObjectValue) event.payload()).get("site");
+        if (site instanceof NumberValue && event.meta() != null) {
+          called.set(Integer.parseInt(site.text()));
+        }
+        Value layers = ((ObjectValue) event.payload()).get("layers");
+        for (int i = 0; layers instanceof ArrayValue && i < ((ArrayValue) layers).size(); i++) {
+          called.set(Integer.parseInt(((ArrayValue) layers).get(i).text()));
+        }
+      }
+    }
+    List<Value> described = new ArrayList<>();
+    for (int id = called.nextSetBit(0); id >= 0; id = called.nextSetBit(id + 1)) {
+      described.add(describe(recorder.sites.get(id)));
+    }
+    List<Value> woven = new ArrayList<>();
+    for (Site site : recorder.report.woven()) {
+      woven.add(Value.of(label(site)));
+    }
+    List<Value> skipped = new ArrayList<>();
+    for (WeaveReport.Skipped one : recorder.report.skipped()) {
+      skipped.add(reason("method", one.what(), one.reason()));
+    }
+    List<Value> notWoven = new ArrayList<>();
+    for (WeaveReport.NotWoven one : recorder.report.notWoven()) {
+      notWoven.add(reason("class", one.className(), one.reason()));
+    }
+    List<Value> unmatched = new ArrayList<>();
+    for (String rule : recorder.report.unmatchedRules()) {
+      unmatched.add(Value.of(rule));
+    }
+    return ObjectValue.builder()
+        .put("sites", ArrayValue.of(described))
+        .put("woven", ArrayValue.of(woven))
+        .put("skipped", ArrayValue.of(skipped))
+        .put("notWoven", ArrayValue.of(notWoven))
+        .put("unmatchedRules", ArrayValue.of(unmatched))
+        .build();
+  }
+
+  private static ObjectValue describe(Site site) {
+    ObjectValue.Builder value = ObjectValue.builder();
+    value.put("id", Value.of(site.id()));
+    value.put("class", Value.of(site.className()));
+    value.put("method", Value.of(site.method()));
+    value.put("descriptor", Value.of(site.descriptor()));
+    value.put("kind", Value.of(site.kind().name()));
+    value.put("name", Value.of(site.name()));
+    value.put("chosenBy", Value.of(site.chosenBy()));
+    if (site.framework() != null) {
+      value.put("framework", Value.of(site.framework()));
+    }
+    return value.build();
+  }
+
+  private static String label(Site site) {
+    return site.className() + "#" + site.method() + site.descriptor();
+  }
+
+  private static ObjectValue reason(String key, String what, String reason) {
+    return ObjectValue.builder().put(key, Value.of(what)).put("reason", Value.of(reason)).build();
+  }
+}

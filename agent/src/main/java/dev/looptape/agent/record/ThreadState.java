@@ -1,0 +1,59 @@
+package dev.looptape.agent.record;
+
+import dev.looptape.value.StringValue;
+import dev.looptape.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one thread. */
+final class ThreadState {
+  /** What it is in now; null: in nothing that is recorded. */
+  @Nullable Frame current;
+
+  /** Whether we are at work on it: what is called meanwhile is our own doing. */
+  boolean busy;
+
+  /** The call in which the thread was made, while that may be believed. */
+  @Nullable Call inherited;
+
+  /** Whether it was believed once; a thread that lives on may work for others. */
+  boolean hasBelieved;
+
+  private @Nullable String name;
+  private @Nullable StringValue shownName;
+
+  ThreadState(@Nullable Call inherited) {
+    this.inherited = inherited;
+  }
+
+  /** The thread's name as it was last shown, or null if it has changed. */
+  @Nullable StringValue shownName(String now) {
+    return now.equals(name) ? shownName : null;
+  }
+
+  StringValue showName(String now, String shown) {
+    name = now;
+    StringValue value = Value.of(shown);
+    shownName = value;
+    return value;
+  }
+
+  /** All threads' states; a new thread knows the call in which it was made. */
+  static final class PerThread extends InheritableThreadLocal<@Nullable ThreadState> {
+    @Override
+    protected @Nullable ThreadState childValue(@Nullable ThreadState parent) {
+      Frame in = parent == null ? null : parent.current;
+      Call call = in == null ? null : in.call;
+      return call != null && call.isOpen() ? new ThreadState(call) : null;
+    }
+
+    /** The state of the current thread. */
+    ThreadState here() {
+      ThreadState state = get();
+      if (state == null) {
+        state = new ThreadState(null);
+        set(state);
+      }
+      return state;
+    }
+  }
+}
