@@ -24,7 +24,7 @@ public abstract class $Looptape {
    *
    * @param site the id given to the method when it was woven
    * @param self the receiver, null in a static method
-   * @param args the arguments, boxed, in order
+   * @param args the arguments, boxed, in order; null: the method has no parameters
    * @return the call's token for {@link #exit}, or null if nothing is recorded
    */
   public static Object enter(int site, Object self, Object[] args) {

@@ -27,7 +27,7 @@ final class Parts {
     ProcessFacts process =
         ProcessFacts.current(
             capture.redactText(options.app()), recorder.beginMillis, recorder.version);
-    events = new EventStream(new EventTail(options.maxEvents(), options.maxHeap()));
+    events = new EventStream(new EventTail(options.maxEvents(), options.maxHeap(), interner));
     files = new RunFiles(recorder, directory(options), process);
     calls =
         new Calls(

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * lets its failures through to the gate, which counts them.
  */
 public final class RecorderGate extends $Looptape {
+  /** A method without parameters makes no array. */
+  private static final Object[] NO_ARGUMENTS = {};
+
   private final Recorder recorder;
 
   @SuppressWarnings("ThreadLocalUsage") // one recorder a process; tests have several
@@ -20,7 +23,7 @@ public final class RecorderGate extends $Looptape {
   }
 
   @Override
-  protected @Nullable Object onEnter(int siteId, @Nullable Object self, Object[] args) {
+  protected @Nullable Object onEnter(int siteId, @Nullable Object self, Object @Nullable [] args) {
     ThreadState thread = threads.here();
     if (thread.busy || closed) {
       return null;
@@ -28,7 +31,7 @@ public final class RecorderGate extends $Looptape {
     thread.busy = true;
     try {
       Site site = recorder.sites.get(siteId);
-      return recorder.parts().calls.enter(thread, site, self, args);
+      return recorder.parts().calls.enter(thread, site, self, args == null ? NO_ARGUMENTS : args);
     } finally {
       thread.busy = false;
     }
