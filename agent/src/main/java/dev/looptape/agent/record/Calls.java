@@ -416,6 +416,9 @@ final class Calls {
     }
     Call call = watch.call;
     boolean isBody = signal.means() == Signal.Means.BODY;
+    if (isBody) {
+      watch.begun = true;
+    }
     Call working = isBody ? call : call.parent;
     Frame frame = new Frame(Frame.Way.HOOK, site, working, thread.current);
     if (working != null) {

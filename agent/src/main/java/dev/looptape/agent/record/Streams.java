@@ -13,6 +13,9 @@ final class Streams {
     /** Whether the call ends with what this handler is told; else it only learns. */
     final boolean ends;
 
+    /** Whether it has begun to work: from then on the host need not hold it any more. */
+    volatile boolean begun;
+
     Watch(Call call, boolean ends) {
       this.call = call;
       this.ends = ends;
@@ -46,10 +49,10 @@ final class Streams {
     return watches.isEmpty();
   }
 
-  /** A call whose handler is gone before it was told anything; null if there is none. */
+  /** A call whose handler is gone, though it had neither begun nor ended; null if there is none. */
   @Nullable Call abandoned() {
     for (Watch watch; (watch = watches.takeGone()) != null; ) {
-      if (watch.ends && watch.call.isOpen()) {
+      if (watch.ends && !watch.begun && watch.call.isOpen()) {
         return watch.call;
       }
     }
