@@ -24,15 +24,13 @@ final class HelpCentre {
 
   /** A retriever over all passages but those whose ids are given. */
   static ContentRetriever retriever(EmbeddingModel model, Set<String> without) {
-    List<TextSegment> segments =
-        passages().stream()
-            .filter(passage -> !without.contains(passage.id()))
-            .map(HelpCentre::segment)
-            .toList();
+    List<Passage> passages =
+        passages().stream().filter(passage -> !without.contains(passage.id())).toList();
     InMemoryEmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
-    if (!segments.isEmpty()) {
+    if (!passages.isEmpty()) {
+      List<TextSegment> segments = passages.stream().map(HelpCentre::segment).toList();
       List<Embedding> embeddings = model.embedAll(segments).content();
-      store.addAll(embeddings, segments);
+      store.addAll(passages.stream().map(Passage::id).toList(), embeddings, segments);
     }
     return EmbeddingStoreContentRetriever.builder()
         .embeddingStore(store)
