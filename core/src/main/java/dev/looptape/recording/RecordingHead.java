@@ -100,6 +100,9 @@ final class RecordingHead {
     if (run.text().contains("\"$af:ref\":")) { // as text, only a key can look like this
       run = size <= RESOLVED ? RecordingReader.read(file).run() : ObjectValue.EMPTY;
     }
+    if (whole && run.get("summary") == null) { // made by another program, and small
+      run = RecordingSummary.runWithSummary(RecordingReader.read(file));
+    }
     return null;
   }
 

@@ -40,10 +40,7 @@ final class RecordingSummary {
 
   /** The recording with {@code run} first in its snapshot, and the summary last in it. */
   static Recording addTo(Recording recording) {
-    RecordingSummary summary = new RecordingSummary();
-    for (Event event : recording.events()) {
-      summary.add(event);
-    }
+    RecordingSummary summary = over(recording);
     long bytes = 0;
     Recording made = with(recording, summary.toValue(bytes));
     PlainBytes sizes = new PlainBytes();
@@ -53,6 +50,20 @@ final class RecordingSummary {
       made = with(recording, summary.toValue(bytes));
     }
     return made;
+  }
+
+  /** The run of a recording that was read, with the summary that its maker left out. */
+  static ObjectValue runWithSummary(Recording recording) {
+    ObjectValue summary = over(recording).toValue(new PlainBytes().of(recording.toValue()));
+    return copy(recording.run()).put("summary", summary).build();
+  }
+
+  private static RecordingSummary over(Recording recording) {
+    RecordingSummary summary = new RecordingSummary();
+    for (Event event : recording.events()) {
+      summary.add(event);
+    }
+    return summary;
   }
 
   private static Recording with(Recording recording, ObjectValue summary) {

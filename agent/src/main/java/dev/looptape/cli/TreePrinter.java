@@ -1,0 +1,188 @@
+package dev.looptape.cli;
+
+import dev.looptape.recording.EventTypes;
+import dev.looptape.value.ObjectValue;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** The calls as an indented tree: a line for each, and below it what it was given and gave. */
+final class TreePrinter {
+  private static final int DEEPEST_INDENT = 20;
+
+  private final Output out;
+  private final CallFilter filter;
+  private final Details details;
+
+  TreePrinter(Output out, CallFilter filter, int columns, boolean full) {
+    this.out = out;
+    this.filter = filter;
+    details = new Details(out, columns, full);
+  }
+
+  void print(CallTree tree) {
+    ArrayDeque<Step> todo = new ArrayDeque<>();
+    boolean any = false;
+    for (int i = tree.roots.size() - 1; i >= 0; i--) {
+      todo.push(new Step(tree.roots.get(i), 0, false));
+    }
+    while (!todo.isEmpty()) { // not recursive: recorded calls may nest as deep as they like
+      Step step = todo.pop();
+      if (step.heading != null) {
+        out.line(indent(step.depth) + out.styled(Style.DIM, step.heading));
+        continue;
+      }
+      CallNode node = step.node;
+      if (node == null || !filter.shows(node)) {
+        continue;
+      }
+      String indent = indent(step.depth) + "  ";
+      if (step.end) {
+        details.printEnd(node, indent);
+        continue;
+      }
+      if (any && step.depth == 0) {
+        out.line("");
+      }
+      any = true;
+      header(node, step.depth);
+      if (filter.asksFor(node)) {
+        details.printStart(node, indent);
+        todo.push(new Step(node, step.depth, true)); // after the calls inside of it
+      }
+      pushChildren(node, step.depth + 1, todo);
+    }
+    if (!any && !tree.all.isEmpty()) {
+      out.line("no call fits");
+    }
+  }
+
+  /** Where a framework runs the loop, its iterations are known by number only: headings then. */
+  private void pushChildren(CallNode node, int depth, ArrayDeque<Step> todo) {
+    ArrayDeque<Step> children = new ArrayDeque<>();
+    int inside = depth;
+    for (CallNode child : node.children) {
+      if (!filter.shows(child)) {
+        continue;
+      }
+      double iteration = Facts.number(child.started(), "iteration");
+      if (node.kind.equals(EventTypes.TURN)
+          && child.kind.equals(EventTypes.MODEL)
+          && iteration > 0) {
+        children.add(new Step("iteration " + (long) iteration, depth));
+        inside = depth + 1;
+      } else if (child.kind.equals(EventTypes.ITERATION)) {
+        inside = depth;
+      }
+      children.add(new Step(child, inside, false));
+    }
+    while (!children.isEmpty()) {
+      todo.push(children.removeLast());
+    }
+  }
+
+  private void header(CallNode node, int depth) {
+    StringBuilder line = new StringBuilder(indent(depth));
+    line.append(out.styled(style(node), node.shownKind()));
+    String name = name(node);
+    if (!name.isEmpty()) {
+      line.append(' ').append(out.styled(Style.BOLD, Visible.of(name)));
+    }
+    if (node.failed()) {
+      line.append("  ").append(out.styled(Style.RED, "failed"));
+    }
+    double millis = node.millis();
+    if (!Double.isNaN(millis)) {
+      line.append("  ").append(Amounts.millis(millis));
+    }
+    tokens(Facts.object(node.ended().get("usage")), line);
+    unusual(node, line);
+    String id = node.callId();
+    if (id != null) {
+      line.append("  ").append(out.styled(Style.DIM, "#" + Visible.of(id)));
+    }
+    out.line(line.toString());
+  }
+
+  private static String name(CallNode node) {
+    ObjectValue started = node.started();
+    String name =
+        switch (node.kind) {
+          case EventTypes.TOOL -> Facts.text(started, "toolName");
+          case EventTypes.MODEL -> Facts.text(started, "model");
+          case EventTypes.ITERATION -> number(Facts.number(started, "iterIndex"));
+          default -> null;
+        };
+    if (name == null) {
+      name = node.kind.equals(EventTypes.MODEL) ? Facts.text(node.ended(), "model") : null;
+    }
+    return name == null ? node.siteName : name;
+  }
+
+  private static @Nullable String number(double number) {
+    return Double.isNaN(number) ? null : String.valueOf((long) number);
+  }
+
+  private void tokens(ObjectValue usage, StringBuilder line) {
+    double input = Facts.number(usage, "input");
+    double output = Facts.number(usage, "output");
+    if (!Double.isNaN(input) || !Double.isNaN(output)) {
+      line.append("  ")
+          .append(Double.isNaN(input) ? "?" : Amounts.number((long) input))
+          .append("→")
+          .append(Double.isNaN(output) ? "?" : Amounts.number((long) output))
+          .append(" tokens");
+    }
+  }
+
+  private void unusual(CallNode node, StringBuilder line) {
+    String what = Facts.text(node.ended(), "outcome");
+    if (node.end == null) {
+      what = "not ended";
+    } else if (node.start == null) {
+      what = "its start was dropped";
+    } else if (node.fact("orphan") != null) {
+      what = "parent not known";
+    }
+    if (what != null) {
+      line.append("  ").append(out.styled(Style.YELLOW, Visible.of(what)));
+    }
+  }
+
+  private static Style style(CallNode node) {
+    return switch (node.kind) {
+      case EventTypes.TURN -> Style.BLUE;
+      case EventTypes.MODEL -> Style.CYAN;
+      case EventTypes.TOOL -> Style.GREEN;
+      case EventTypes.RETRIEVAL, EventTypes.EMBEDDING -> Style.MAGENTA;
+      default -> Style.PLAIN;
+    };
+  }
+
+  private static String indent(int depth) {
+    return depth <= DEEPEST_INDENT
+        ? "  ".repeat(depth)
+        : "  ".repeat(DEEPEST_INDENT) + "(" + depth + " deep) ";
+  }
+
+  /** A call to print, what it ended with, or a heading. */
+  private static final class Step {
+    private final @Nullable CallNode node;
+    private final @Nullable String heading;
+    private final int depth;
+    private final boolean end;
+
+    Step(CallNode node, int depth, boolean end) {
+      this.node = node;
+      this.heading = null;
+      this.depth = depth;
+      this.end = end;
+    }
+
+    Step(String heading, int depth) {
+      this.node = null;
+      this.heading = heading;
+      this.depth = depth;
+      this.end = false;
+    }
+  }
+}
