@@ -19,9 +19,11 @@ import javax.tools.ToolProvider;
 /** Compiles the sources of a host program, with whatever options its case needs. */
 public final class HostCompiler {
   private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
+  private static final String KIND = "(?:class|interface|record|enum|@interface)\\s+(\\w+)";
+  private static final Pattern PUBLIC_TYPE =
+      Pattern.compile("(?m)(?:^|;)\\s*public\\s+(?:(?:final|abstract|sealed)\\s+)*" + KIND);
   private static final Pattern TYPE =
-      Pattern.compile(
-          "(?m)^\\s*(?:(?:public|final|abstract|sealed|open)\\s+)*(?:class|interface|record|enum|@interface)\\s+(\\w+)");
+      Pattern.compile("(?m)(?:^|;)\\s*(?:(?:final|abstract|sealed)\\s+)*" + KIND);
 
   private HostCompiler() {}
 
@@ -75,11 +77,7 @@ public final class HostCompiler {
       }
       Matcher inPackage = PACKAGE.matcher(text);
       String folder = inPackage.find() ? inPackage.group(1).replace('.', '/') + "/" : "";
-      Matcher publicType =
-          Pattern.compile(
-                  "(?m)^\\s*public\\s+"
-                      + TYPE.pattern().substring(TYPE.pattern().indexOf("(?:(?:")))
-              .matcher(text);
+      Matcher publicType = PUBLIC_TYPE.matcher(text);
       Matcher anyType = TYPE.matcher(text);
       if (publicType.find()) {
         return folder + publicType.group(1);

@@ -66,10 +66,6 @@ final class Doorbell extends MethodVisitor {
   private void arguments() {
     List<String> types = Descriptors.parameters(chosen.descriptor());
     int first = chosen.firstParameter();
-    if (first == types.size()) {
-      super.visitInsn(Opcodes.ACONST_NULL);
-      return;
-    }
     push(types.size() - first);
     super.visitTypeInsn(Opcodes.ANEWARRAY, OBJECT);
     int slot = isStatic ? 0 : 1;

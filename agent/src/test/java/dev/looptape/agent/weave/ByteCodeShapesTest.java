@@ -86,6 +86,7 @@ class ByteCodeShapesTest {
     assertThat(host.called()).containsExactly("V#nothing", "V#text");
     assertThat(host.calls).allMatch(call -> call.ends == 1 && call.thrown == null);
     assertThat(host.calls.get(0).result).isNull();
+    assertThat(host.calls.get(0).arguments).isEmpty();
     assertThat(host.calls.get(1).result).isEqualTo("t");
   }
 
