@@ -62,7 +62,7 @@ final class CallFilter {
 
   /** A model call's own text is what was new to it; its arguments repeat all that went before. */
   private static boolean holds(CallNode node, Grep grep) {
-    if (grep.isIn(node.siteName) || grep.isIn(node.end == null ? null : node.end.payload())) {
+    if (grep.isIn(node.name()) || grep.isIn(node.end == null ? null : node.end.payload())) {
       return true;
     }
     if (node.context.isEmpty()) {

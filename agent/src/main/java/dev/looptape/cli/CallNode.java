@@ -20,6 +20,7 @@ final class CallNode {
   @Nullable CallNode parent;
   @Nullable Event start;
   @Nullable Event end;
+  ObjectValue site = ObjectValue.EMPTY;
   String siteName = "";
   String siteKind = "";
 
@@ -59,6 +60,17 @@ final class CallNode {
 
   @Nullable String runId() {
     return Facts.id(meta().get("runId"));
+  }
+
+  /** What was called: the name in its stage, else its site's, with the class where it is short. */
+  String name() {
+    String stage = Facts.text(meta(), "runtimeStageId");
+    int end = stage == null ? -1 : stage.lastIndexOf('#');
+    String name = stage == null || end <= 0 ? siteName : stage.substring(0, end);
+    String className = Facts.text(site, "class");
+    return name.isEmpty() || name.indexOf('.') >= 0 || className == null
+        ? name
+        : className.substring(className.lastIndexOf('.') + 1) + "." + name;
   }
 
   /** Milliseconds; NaN if neither stated nor to be computed. */

@@ -150,22 +150,11 @@ final class CallTree {
     }
     Value siteId = node.fact("site");
     ObjectValue site = Facts.object(sites.get(String.valueOf(Facts.id(siteId))));
-    String name = stageName(event);
-    if (name == null) {
-      name = Facts.text(site, "name", "method");
-    }
+    node.site = site;
+    String name = Facts.text(site, "name", "method");
     node.siteName = name == null ? "" : name;
     String siteKind = Facts.text(site, "kind");
     node.siteKind = siteKind == null ? "" : siteKind;
-  }
-
-  /** The name in {@code runtimeStageId}: of a proxy's call, what was called and not the proxy. */
-  private static @Nullable String stageName(Event event) {
-    String stage = event.meta() == null ? null : Facts.text(event.meta(), "runtimeStageId");
-    if (stage == null || stage.lastIndexOf('#') <= 0) {
-      return null;
-    }
-    return stage.substring(0, stage.lastIndexOf('#'));
   }
 
   private void place(CallNode node) {

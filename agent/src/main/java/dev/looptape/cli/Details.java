@@ -102,10 +102,26 @@ final class Details {
         String id = Facts.id(piece.get("sourceId"));
         label += " (" + source + (id == null ? "" : " " + id) + ")";
       }
-      Value text = piece.get("rawContent");
-      Value shown = text == null ? piece.get("contentSummary") : text;
-      lines.add(indent, Style.CYAN, label, shown == null ? LiteralValue.NULL : shown);
+      lines.add(indent, Style.CYAN, label, text(piece));
     }
+  }
+
+  /** What a message says; of one that only asks for tools, which. */
+  private Value text(ObjectValue piece) {
+    Value text = piece.get("rawContent");
+    List<ObjectValue> asked =
+        text instanceof ObjectValue message && !full ? ToolRequests.in(message) : List.of();
+    if (!asked.isEmpty()) {
+      StringBuilder names = new StringBuilder("asks for ");
+      for (ObjectValue request : asked) {
+        names
+            .append(names.length() > 9 ? ", " : "")
+            .append(Brief.of(ToolRequests.text(request), 400));
+      }
+      return Value.of(names.toString());
+    }
+    Value shown = text == null ? piece.get("contentSummary") : text;
+    return shown == null ? LiteralValue.NULL : shown;
   }
 
   private static boolean isNamed(ObjectValue piece) {

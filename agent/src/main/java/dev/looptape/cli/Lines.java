@@ -6,7 +6,7 @@ import dev.looptape.value.Value;
 
 /** Lines of a label and a value, cut to the terminal's width or written out in full. */
 final class Lines {
-  private static final int LABEL = 10;
+  private static final int LABEL = 12;
 
   /** Beyond this even --full only says how much there is. */
   private static final long FULL_UNITS = 64L << 20;

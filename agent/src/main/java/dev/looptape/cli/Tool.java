@@ -15,6 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Tool {
   static final String NAME = "looptape";
 
+  private static final int NARROWEST_HELP = 55; // picocli takes no less
   private static final int WIDEST_HELP = 100;
 
   private Tool() {}
@@ -39,15 +40,20 @@ final class Tool {
             .addSubcommand(new StatsCommand(console))
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))
+            .addSubcommand(new ScanCommand(console))
             .addSubcommand(new HelpCommand(console));
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setExpandAtFiles(false) // a file may be called @x
-        .setUsageHelpWidth(Math.min(console.terminal().columns(), WIDEST_HELP))
+        .setUsageHelpWidth(helpWidth(console.terminal().columns()))
         .setColorScheme(
             CommandLine.Help.defaultColorScheme(console.terminal().colours() ? Ansi.ON : Ansi.OFF))
         .setParameterExceptionHandler((failure, given) -> usage(console, failure))
         .setExecutionExceptionHandler((failure, command, parsed) -> failed(console, failure));
+  }
+
+  private static int helpWidth(int columns) {
+    return Math.min(Math.max(columns, NARROWEST_HELP), WIDEST_HELP);
   }
 
   private static PrintWriter writer(OutputStream out) {

@@ -53,8 +53,8 @@ final class TreeJson {
     put("parentCallId", node.parent == null ? null : node.parent.callId(), call);
     put("runId", node.runId(), call);
     call.put("kind", Value.of(node.shownKind()));
-    if (!node.siteName.isEmpty()) {
-      call.put("name", Value.of(node.siteName));
+    if (!node.name().isEmpty()) {
+      call.put("name", Value.of(node.name()));
     }
     double millis = node.millis();
     if (Double.isFinite(millis)) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The calls as an indented tree: a line for each, and below it what it was given and gave. */
 final class TreePrinter {
   private static final int DEEPEST_INDENT = 20;
+  private static final int LONGEST_NAME = 60;
 
   private final Output out;
   private final CallFilter filter;
@@ -85,7 +86,8 @@ final class TreePrinter {
     line.append(out.styled(style(node), node.shownKind()));
     String name = name(node);
     if (!name.isEmpty()) {
-      line.append(' ').append(out.styled(Style.BOLD, Visible.of(name)));
+      String shown = Columns.cut(Visible.of(name), LONGEST_NAME);
+      line.append(' ').append(out.styled(Style.BOLD, shown));
     }
     if (node.failed()) {
       line.append("  ").append(out.styled(Style.RED, "failed"));
@@ -115,7 +117,7 @@ final class TreePrinter {
     if (name == null) {
       name = node.kind.equals(EventTypes.MODEL) ? Facts.text(node.ended(), "model") : null;
     }
-    return name == null ? node.siteName : name;
+    return name == null ? node.name() : name;
   }
 
   private static @Nullable String number(double number) {
