@@ -4,15 +4,20 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mvn -B -ntp -q -DskipTests package
+echo "Building (the first time Maven fetches what it needs) ..." >&2
+mvn -B -ntp -q -Dquick -Dmaven.test.skip=true package
 
 agent=agent/target/looptape-agent.jar
 recordings=recordings
-java -javaagent:"$agent"=dir="$recordings" -jar sample-app/target/sample-app.jar "$@"
+code=0
+java -javaagent:"$agent"=dir="$recordings" -jar sample-app/target/sample-app.jar "$@" || code=$?
 
-newest=$(ls -t "$recordings"/*.json | head -1)
-echo
-echo "The recording: $newest"
-java -jar "$agent" ls "$recordings"
-echo
-java -jar "$agent" show "$newest"
+newest=$(ls -t "$recordings"/*.json 2>/dev/null | sed -n 1p)
+if [ -n "$newest" ]; then
+  echo
+  echo "The recording: $newest"
+  java -jar "$agent" ls "$recordings"
+  echo
+  java -jar "$agent" show "$newest"
+fi
+exit "$code"
