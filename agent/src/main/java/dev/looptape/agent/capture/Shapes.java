@@ -76,7 +76,7 @@ final class Shapes extends ClassValue<Shape> {
         return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
       }
     }
-    if (tools.marked.unknown(type) || !hasHostSupers(type) || hasReactiveInterface(type)) {
+    if (hasUnknown(type) || !hasHostSupers(type) || hasReactiveInterface(type)) {
       return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
     }
     if (type.getName().equals("dev.langchain4j.data.embedding.Embedding")
@@ -102,6 +102,15 @@ final class Shapes extends ClassValue<Shape> {
   private boolean isMarked(Class<?> type) {
     for (Class<?> c = type; c != null && !isJdk(c); c = c.getSuperclass()) {
       if (tools.marked.type(c)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean hasUnknown(Class<?> type) {
+    for (Class<?> c = type; c != null && !isJdk(c); c = c.getSuperclass()) {
+      if (tools.marked.unknown(c)) {
         return true;
       }
     }

@@ -108,7 +108,11 @@ final class ThrowableShape extends Shape {
     for (String[] own : OWN_CAUSES) {
       Class<?> declaring = superNamed(type, own[0]);
       if (declaring != null) {
-        return access.getter(declaring, own[1]);
+        try {
+          return access.getter(declaring, own[1]);
+        } catch (NoSuchFieldException asOthersDo) {
+          return null; // a JDK in which it is the cause of Throwable
+        }
       }
     }
     return null;
