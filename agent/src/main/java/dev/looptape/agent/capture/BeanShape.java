@@ -9,10 +9,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Records and other host objects: their type and their instance fields. */
 final class BeanShape extends Shape {
   private final String[] names;
+
+  /** The names that a decision may be made by; null: none. */
+  private final @Nullable String[] said;
+
   private final String[] keys;
   private final MethodHandle[] getters;
   private final boolean[] redacted;
@@ -28,14 +33,21 @@ final class BeanShape extends Shape {
     keys = new String[count];
     getters = new MethodHandle[count];
     redacted = new boolean[count];
+    said = new @Nullable String[count];
+    boolean hasProbability = false;
     for (int i = 0; i < count; i++) {
       Member member = members.get(i);
       names[i] = member.name;
+      said[i] = member.name;
       keys[i] = member.key;
       getters[i] = member.getter;
       redacted[i] = member.redacted;
       value = member.name.equals("value") ? i : value;
       subject = MapKeys.namesTheValue(member.name) ? i : subject;
+      hasProbability |= MapKeys.isProbability(member.name);
+    }
+    for (int i = 0; hasProbability && i < count; i++) {
+      said[i] = names[i].equals("token") ? null : names[i];
     }
   }
 
@@ -76,7 +88,7 @@ final class BeanShape extends Shape {
       bean.put("@type", Value.of(walk.tools.types.of(object.getClass())));
       for (int i = 0; i < names.length; i++) {
         Object part = Access.get(getters[i], object);
-        String name = i == value && subject >= 0 ? subject(object, names[i]) : names[i];
+        @Nullable String name = i == value && subject >= 0 ? subject(object) : said[i];
         bean.put(
             keys[i],
             redacted[i] && part != null
@@ -90,9 +102,9 @@ final class BeanShape extends Shape {
   }
 
   /** In {@code Header(name, value)} the value stands under what the name says. */
-  private String subject(Object object, String name) throws Throwable {
+  private String subject(Object object) throws Throwable {
     Object says = Access.get(getters[subject], object);
-    return says instanceof String ? (String) says : name;
+    return says instanceof String ? (String) says : names[value];
   }
 
   private static final class Member {

@@ -56,7 +56,10 @@ final class LeafShape extends Shape {
   Value read(Object object, Walk walk, int depth) throws Throwable {
     switch (how) {
       case LONG:
-        return Value.of(((Number) object).longValue());
+        long number = ((Number) object).longValue();
+        return CardNumbers.isOne(number) && walk.tools.settings.redact()
+            ? walk.redacted(object.getClass())
+            : Value.of(number);
       case DOUBLE:
         return Marker.number(((Number) object).doubleValue());
       case FLOAT:

@@ -69,6 +69,45 @@ final class MapKeys {
     return hasValue ? subject : null;
   }
 
+  /** What the value of {@code key} stands under; null: nothing that says anything. */
+  static @Nullable String nameOf(
+      String key, @Nullable String subject, @Nullable Object[] entries) {
+    if (key.equals("value") && subject != null) {
+      return subject;
+    }
+    return key.equals("token") && hasProbability(entries) ? null : key;
+  }
+
+  /** A token of a model's answer, with its probability. */
+  private static boolean hasProbability(@Nullable Object[] entries) {
+    for (int i = 0; i < entries.length && entries.length <= 2 * MAX_PAIR; i += 2) {
+      if (isProbability((String) entries[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static boolean isProbability(@Nullable String name) {
+    return "logprob".equals(name) || "logProb".equals(name) || "logProbability".equals(name);
+  }
+
+  /** A JSON schema of a parameter: {@code {"type": "string", …}}. */
+  static boolean isSchema(@Nullable Object[] entries) {
+    for (int i = 0; i < entries.length; i += 2) {
+      Object type = "type".equals(entries[i]) ? entries[i + 1] : null;
+      if ("string".equals(type)
+          || "integer".equals(type)
+          || "number".equals(type)
+          || "boolean".equals(type)
+          || "array".equals(type)
+          || "object".equals(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static boolean namesTheValue(@Nullable String key) {
     return "name".equals(key) || "key".equals(key) || "header".equals(key);
   }

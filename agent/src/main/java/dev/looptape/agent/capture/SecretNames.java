@@ -47,12 +47,34 @@ final class SecretNames {
     "cvv",
     "cvc",
     "ssn",
-    "pin",
+    "pincode",
+    "cardpin",
+    "userpin",
     "otp",
+    "totp",
+    "otpcode",
+    "mfacode",
+    "verificationcode",
     "cardnumber",
     "creditcard",
-    "pan",
     "iban",
+    "passwords",
+    "passwordhash",
+    "dbpass",
+    "userpass",
+    "smtppass",
+    "keypass",
+    "storepass",
+    "apitokens",
+    "accesstokens",
+    "refreshtokens",
+    "authtokens",
+    "licensekey",
+    "subscriptionkey",
+    "accountkey",
+    "securityanswer",
+    "passwort",
+    "kennwort",
     "mnemonic",
     "seedphrase",
     "connectionstring"
@@ -70,8 +92,27 @@ final class SecretNames {
     "padtoken",
     "unktoken",
     "starttoken",
-    "endtoken"
+    "endtoken",
+    "synctoken",
+    "cancellationtoken",
+    "lasttoken",
+    "firsttoken",
+    "timetofirsttoken",
+    "currenttoken",
+    "inputtoken",
+    "outputtoken",
+    "prompttoken",
+    "completiontoken",
+    "pertoken",
+    "costpertoken",
+    "specialtoken",
+    "masktoken",
+    "septoken",
+    "clstoken"
   };
+
+  /** Words behind a secret name that change nothing. */
+  private static final String[] AFTERWORDS = {"value", "header", "string", "plaintext"};
 
   /** More names than a program has fields and keys are not remembered. */
   private static final int REMEMBERED = 4096;
@@ -122,8 +163,21 @@ final class SecretNames {
     while (end > 0 && (isDigit(name.charAt(end - 1)) || name.charAt(end - 1) == '_')) {
       end--; // password2, api_key_1
     }
-    if (plain.contains(joined(name, 0, end))) {
+    String whole = joined(name, 0, end);
+    if (plain.contains(whole)) {
       return false;
+    }
+    if (whole.equals("pin") || whole.equals("pass")) {
+      return true; // at the end of a longer name they are something else: mapPin
+    }
+    for (String said : AFTERWORDS) { // passwordValue
+      if (whole.length() > said.length() && whole.endsWith(said)) {
+        end -= said.length();
+        while (end > 0 && !isLetterOrDigit(name.charAt(end - 1))) {
+          end--;
+        }
+        break;
+      }
     }
     // From the last word backwards: one word, the last two, the last three…
     for (int start = end - 1; start >= 0; start--) {

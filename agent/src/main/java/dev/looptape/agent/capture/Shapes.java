@@ -1,5 +1,6 @@
 package dev.looptape.agent.capture;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -79,9 +80,11 @@ final class Shapes extends ClassValue<Shape> {
     if (hasUnknown(type) || !hasHostSupers(type) || hasReactiveInterface(type)) {
       return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
     }
-    if (type.getName().equals("dev.langchain4j.data.embedding.Embedding")
-        && !tools.settings.keepEmbeddings()) {
-      return new EmbeddingShape(tools.access.getter(type, "vector"));
+    if (!tools.settings.keepEmbeddings()) {
+      Field vector = EmbeddingShape.vectorOf(type, tools.settings.vectorTypes());
+      if (vector != null) {
+        return new EmbeddingShape(tools.access.getter(vector));
+      }
     }
     if (type.isAnonymousClass() && type.getSuperclass() == Object.class && isFunction(type)) {
       return new OpaqueShape(OpaqueShape.Why.OPAQUE, type.getInterfaces());

@@ -30,7 +30,7 @@ final class Tools {
     this.trusted = trusted;
     access = new Access(trusted);
     secretNames = new SecretNames(settings.secretNames());
-    secrets = new SecretText(secretNames);
+    secrets = new SecretText(secretNames, new OwnPatterns(settings.secretPatterns()));
     shapes = new Shapes(this);
   }
 

@@ -3,6 +3,7 @@ package dev.looptape.agent.capture;
 import dev.looptape.embedding.EmbeddingSummary;
 import dev.looptape.value.Value;
 import java.nio.FloatBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which Java values are vectors, and their summaries, without boxing a number or writing one. */
@@ -15,8 +16,8 @@ final class VectorShapes {
 
   private VectorShapes() {}
 
-  static boolean isVectorName(String name) {
-    return name.equals("embedding") || name.equals("embeddings");
+  static boolean isVectorName(String name, List<String> more) {
+    return name.equals("embedding") || name.equals("embeddings") || more.contains(name);
   }
 
   /** The summary of a vector, or of each of several, under such a name; null: it is none. */

@@ -6,6 +6,7 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +45,10 @@ final class Walk {
     if (object == null) {
       return LiteralValue.NULL;
     }
-    if (name != null && tools.isSecretName(name) && !SecretNames.isHarmless(name, object)) {
+    if (name != null && tools.isSecretName(name) && !isHarmless(name, object)) {
       return redacted(object.getClass());
     }
-    if (name != null && VectorShapes.isVectorName(name) && !tools.settings.keepEmbeddings()) {
+    if (name != null && VectorShapes.isVectorName(name, tools.settings.vectorNames()) && !tools.settings.keepEmbeddings()) {
       try {
         Value summary = VectorShapes.named(object, name, this, depth);
         if (summary != null) {
@@ -58,6 +59,22 @@ final class Walk {
       }
     }
     return capture(object, depth);
+  }
+
+  /** Whether what stands under a secret name is none: a flag, a count, the schema of a parameter. */
+  private boolean isHarmless(String name, Object object) {
+    if (SecretNames.isHarmless(name, object) || object.getClass().getName().endsWith("Schema")) {
+      return true;
+    }
+    try {
+      Elements entries =
+          object instanceof Map
+              ? tools.shapes.get(object.getClass()).entries(object, Range.first(8), tools)
+              : null;
+      return entries != null && MapKeys.isSchema(entries.items);
+    } catch (Throwable unreadable) {
+      return false;
+    }
   }
 
   /** The value of an object; decisions by name have been made. */
@@ -158,7 +175,7 @@ final class Walk {
     int count = 0;
     for (; count < keys.length && !isSpent() && chars < limits.chars(); count++) {
       String key = (String) entries.items[2 * count];
-      String name = subject != null && "value".equals(key) ? subject : key;
+      String name = MapKeys.nameOf(key, subject, entries.items);
       chars += keys[count].length();
       redacted += keys[count] == key ? 0 : 1; // the same text, unless a secret was taken out
       object.put(keys[count], capture(entries.items[2 * count + 1], name, depth + 1));
