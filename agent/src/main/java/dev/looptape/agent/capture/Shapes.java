@@ -72,6 +72,10 @@ final class Shapes extends ClassValue<Shape> {
     if (Throwable.class.isAssignableFrom(type)) {
       return new ThrowableShape(type, tools.access, tools.messages());
     }
+    Shape known = hasUnknown(type) ? null : LibraryShapes.of(type, tools.access);
+    if (known != null) {
+      return known;
+    }
     for (Class<?> behaviour : BEHAVIOUR) {
       if (behaviour.isAssignableFrom(type)) {
         return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);

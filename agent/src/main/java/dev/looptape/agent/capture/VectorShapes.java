@@ -68,7 +68,7 @@ final class VectorShapes {
               .shapes
               .get(object.getClass())
               .elements(object, Range.first(MAX_COMPONENTS), walk.tools);
-      summary = elements == null ? null : of(elements);
+      summary = elements == null ? null : of(elements, walk.tools);
     }
     return summary == null ? null : walk.intern(summary);
   }
@@ -89,7 +89,7 @@ final class VectorShapes {
     return EmbeddingSummary.of(to - from, sum);
   }
 
-  private static @Nullable Value of(Elements elements) {
+  private static @Nullable Value of(Elements elements, Tools tools) throws Throwable {
     if (elements.items.length == 0 || elements.size > elements.items.length) {
       return null;
     }
@@ -100,6 +100,15 @@ final class VectorShapes {
         x = (Float) item;
       } else if (item instanceof Double) {
         x = (Double) item;
+      } else if (item != null && tools.shapes.get(item.getClass()) instanceof TransparentShape) {
+        Object inside = tools.shapes.get(item.getClass()).inside(item); // a number of a JSON tree
+        if (!(inside instanceof Double)
+            && !(inside instanceof Float)
+            && !(inside instanceof Integer)
+            && !(inside instanceof Long)) {
+          return null;
+        }
+        x = ((Number) inside).doubleValue();
       } else {
         return null;
       }

@@ -99,6 +99,16 @@ final class Walk {
     }
   }
 
+  /** What an object holds that is nothing else; the two are one step. */
+  Value captureInside(@Nullable Object object, int depth) throws Throwable {
+    if (object == null) {
+      return LiteralValue.NULL;
+    }
+    return object.getClass() == String.class
+        ? text((String) object)
+        : tools.shapes.get(object.getClass()).read(object, this, depth);
+  }
+
   /** Enters an object that has parts; null: go on, else the marker that stands in its place. */
   @Nullable Value enter(Object object, int depth) {
     for (int i = openCount - 1; i >= 0; i--) {
