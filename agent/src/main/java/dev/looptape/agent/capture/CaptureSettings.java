@@ -10,8 +10,8 @@ import java.util.List;
  * @param secretNames names, beside the built-in ones, whose values are secret
  * @param secretPatterns regular expressions, beside the built-in shapes, whose matches are secret
  * @param keepEmbeddings whether vectors are kept instead of summarised
- * @param vectorNames names, beside {@code embedding} and {@code embeddings}, under which numbers are
- *     vectors
+ * @param vectorNames names, beside {@code embedding} and {@code embeddings}, under which numbers
+ *     are vectors
  * @param vectorTypes names of classes whose only array or list of numbers is a vector, beside the
  *     built-in ones
  */

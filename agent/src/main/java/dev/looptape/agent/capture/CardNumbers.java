@@ -34,9 +34,7 @@ final class CardNumbers {
       }
     }
     groups = groups * 10 + Math.min(group, 9);
-    return isCard(digits, count)
-            && (separator == 0 || isGrouped(groups))
-            && !continues(text, end)
+    return isCard(digits, count) && (separator == 0 || isGrouped(groups)) && !continues(text, end)
         ? Span.of(start, end)
         : Span.NONE;
   }

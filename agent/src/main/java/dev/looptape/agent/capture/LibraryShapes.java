@@ -41,8 +41,7 @@ final class LibraryShapes {
       case "kotlin.collections.EmptyMap":
         return new EmptyShape(true);
       case "kotlin.collections.builders.ListBuilder":
-        return new BackingArrayShape(
-            access.getter(type, "backing"), access.getter(type, "length"));
+        return new BackingArrayShape(access.getter(type, "backing"), access.getter(type, "length"));
       case "scala.collection.immutable.$colon$colon":
         return LinkedShape.cells(type, "head", has(type, "next") ? "next" : "tl", access);
       case "scala.Some":

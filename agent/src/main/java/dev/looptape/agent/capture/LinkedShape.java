@@ -41,8 +41,7 @@ final class LinkedShape extends CollectionShape {
   /** A list of which each node is the list of the rest; the empty list is of another class. */
   static LinkedShape cells(Class<?> cell, String head, String tail, Access access)
       throws ReflectiveOperationException {
-    return new LinkedShape(
-        null, null, access.getter(cell, tail), access.getter(cell, head), null);
+    return new LinkedShape(null, null, access.getter(cell, tail), access.getter(cell, head), null);
   }
 
   @Override

@@ -70,8 +70,7 @@ final class MapKeys {
   }
 
   /** What the value of {@code key} stands under; null: nothing that says anything. */
-  static @Nullable String nameOf(
-      String key, @Nullable String subject, @Nullable Object[] entries) {
+  static @Nullable String nameOf(String key, @Nullable String subject, @Nullable Object[] entries) {
     if (key.equals("value") && subject != null) {
       return subject;
     }

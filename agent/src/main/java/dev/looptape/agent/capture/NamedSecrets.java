@@ -30,7 +30,10 @@ final class NamedSecrets {
     while (start > 0 && end - start < MAX_NAME && isNameChar(text.charAt(start - 1))) {
       start--;
     }
-    if (start > 0 && text.charAt(start - 1) == '\\' && start < end && "ntr".indexOf(text.charAt(start)) >= 0) {
+    if (start > 0
+        && text.charAt(start - 1) == '\\'
+        && start < end
+        && "ntr".indexOf(text.charAt(start)) >= 0) {
       start++; // the escaped line end before it
     }
     if (start == end) {
@@ -120,7 +123,9 @@ final class NamedSecrets {
         || after == text.charAt(at)
         || before == text.charAt(at)
         || "!<>+-*/%&|^=~".indexOf(before) >= 0 && before != 0
-        || text.charAt(at) == ':' && after == '/' && at + 2 < text.length()
+        || text.charAt(at) == ':'
+            && after == '/'
+            && at + 2 < text.length()
             && text.charAt(at + 2) == '/';
   }
 

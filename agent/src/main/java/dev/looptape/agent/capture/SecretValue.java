@@ -3,9 +3,32 @@ package dev.looptape.agent.capture;
 /** What stands behind a secret name in a text: where it ends, and whether it is a secret at all. */
 final class SecretValue {
   private static final String[] PLAIN = {
-    "null", "nil", "none", "true", "false", "undefined", "yes", "no", "on", "off", "required",
-    "optional", "disabled", "enabled", "string", "str", "integer", "number", "boolean", "object",
-    "redacted", "unset", "empty", "missing", "invalid", "expired"
+    "null",
+    "nil",
+    "none",
+    "true",
+    "false",
+    "undefined",
+    "yes",
+    "no",
+    "on",
+    "off",
+    "required",
+    "optional",
+    "disabled",
+    "enabled",
+    "string",
+    "str",
+    "integer",
+    "number",
+    "boolean",
+    "object",
+    "redacted",
+    "unset",
+    "empty",
+    "missing",
+    "invalid",
+    "expired"
   };
 
   private static final String[] SCHEMES = {"bearer", "basic", "token", "digest", "apikey"};
@@ -20,8 +43,7 @@ final class SecretValue {
   private final int at;
   private final boolean quotedName;
 
-  SecretValue(
-      String text, int limit, String name, int nameStart, int at, boolean quotedName) {
+  SecretValue(String text, int limit, String name, int nameStart, int at, boolean quotedName) {
     this.text = text;
     this.limit = limit;
     this.name = name;
@@ -137,7 +159,10 @@ final class SecretValue {
   private long header(int from) {
     int end = from;
     char opened = nameStart == 0 ? '\n' : text.charAt(nameStart - 1);
-    while (end < limit && text.charAt(end) != '\n' && text.charAt(end) != '\r' && text.charAt(end) != opened) {
+    while (end < limit
+        && text.charAt(end) != '\n'
+        && text.charAt(end) != '\r'
+        && text.charAt(end) != opened) {
       end++;
     }
     int word = from;

@@ -48,7 +48,9 @@ final class Walk {
     if (name != null && tools.isSecretName(name) && !isHarmless(name, object)) {
       return redacted(object.getClass());
     }
-    if (name != null && VectorShapes.isVectorName(name, tools.settings.vectorNames()) && !tools.settings.keepEmbeddings()) {
+    if (name != null
+        && VectorShapes.isVectorName(name, tools.settings.vectorNames())
+        && !tools.settings.keepEmbeddings()) {
       try {
         Value summary = VectorShapes.named(object, name, this, depth);
         if (summary != null) {
@@ -61,7 +63,9 @@ final class Walk {
     return capture(object, depth);
   }
 
-  /** Whether what stands under a secret name is none: a flag, a count, the schema of a parameter. */
+  /**
+   * Whether what stands under a secret name is none: a flag, a count, the schema of a parameter.
+   */
   private boolean isHarmless(String name, Object object) {
     if (SecretNames.isHarmless(name, object) || object.getClass().getName().endsWith("Schema")) {
       return true;

@@ -41,7 +41,8 @@ class RedactionTest {
   @Test
   void aSecretNameHidesItsValueWhereverItStands() {
     assertThat(text(new Login("ann", "hunter2")))
-        .isEqualTo("{\"@type\":\"RedactionTest$Login\",\"user\":\"ann\",\"password\":" + GONE + "}");
+        .isEqualTo(
+            "{\"@type\":\"RedactionTest$Login\",\"user\":\"ann\",\"password\":" + GONE + "}");
     assertThat(text(Map.of("a", Map.of("b", List.of(Map.of("password", "hunter2"))))))
         .isEqualTo("{\"a\":{\"b\":[{\"password\":" + GONE + "}]}}");
     assertThat(named("args", new Object[] {"x", new Login("u", "hunter2")}))
@@ -55,7 +56,9 @@ class RedactionTest {
     fields.put(Field.USER, "ann");
     assertThat(text(fields))
         .isEqualTo("{\"$lt\":\"entries\",\"of\":[[\"USER\",\"ann\"],[\"PASSWORD\"," + GONE + "]]}");
-    assertThat(named("Authorization", List.of("a", "b"))).contains("redacted").doesNotContain("a\"");
+    assertThat(named("Authorization", List.of("a", "b")))
+        .contains("redacted")
+        .doesNotContain("a\"");
   }
 
   @Test
@@ -133,8 +136,7 @@ class RedactionTest {
     Capture capture =
         new Capture(CaptureSettings.DEFAULT, new Interner(1 << 20), Captures.trusted(), MARKS);
     Site site = Captures.site(SiteKind.CALL);
-    assertThat(capture.result(site, new Login("ann", "x")).text())
-        .contains("\"user\":" + GONE);
+    assertThat(capture.result(site, new Login("ann", "x")).text()).contains("\"user\":" + GONE);
     assertThat(capture.result(site, List.of(new Account(), new SubAccount())).text())
         .isEqualTo(
             "[{\"$lt\":\"redacted\",\"type\":\"RedactionTest$Account\"},"
@@ -143,8 +145,18 @@ class RedactionTest {
         .isEqualTo("{\"$lt\":\"opaque\",\"type\":\"RedactionTest$Header\"}");
     Site marked =
         new Site(
-            0, "A", "m", "()V", false, SiteKind.CALL, "m", "rule", List.of("a", "b"),
-            Arrays.asList(true, false), -1, null);
+            0,
+            "A",
+            "m",
+            "()V",
+            false,
+            SiteKind.CALL,
+            "m",
+            "rule",
+            List.of("a", "b"),
+            Arrays.asList(true, false),
+            -1,
+            null);
     assertThat(capture.arguments(marked, new Object[] {"x", "y"}).text())
         .isEqualTo("{\"a\":" + GONE + ",\"b\":\"y\"}");
   }

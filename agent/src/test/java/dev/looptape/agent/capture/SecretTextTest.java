@@ -293,7 +293,21 @@ class SecretTextTest {
 
   @Test
   void scanningTakesTimeThatGrowsWithTheText() {
-    for (String unit : List.of("-", "_", "sk-", "--a", "a.", "\"password\":", "://", "-----BEGIN ", "4", "\\", "eyJ-", "token=a(", "token: 'a ")) {
+    for (String unit :
+        List.of(
+            "-",
+            "_",
+            "sk-",
+            "--a",
+            "a.",
+            "\"password\":",
+            "://",
+            "-----BEGIN ",
+            "4",
+            "\\",
+            "eyJ-",
+            "token=a(",
+            "token: 'a ")) {
       String text = unit.repeat(200_000 / unit.length());
       org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
           java.time.Duration.ofSeconds(10), () -> SECRETS.scan(text, text.length()));
