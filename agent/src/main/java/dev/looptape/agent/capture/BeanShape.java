@@ -27,7 +27,10 @@ final class BeanShape extends Shape {
 
   private int value = -1;
 
-  private BeanShape(List<Member> members) {
+  private final boolean isFixed;
+
+  private BeanShape(List<Member> members, boolean isFixed) {
+    this.isFixed = isFixed;
     int count = members.size();
     names = new String[count];
     keys = new String[count];
@@ -61,11 +64,13 @@ final class BeanShape extends Shape {
     }
     List<Member> members = new ArrayList<>();
     Set<String> taken = new HashSet<>();
+    boolean isFixed = true;
     for (Class<?> c : chain) {
       for (Field field : c.getDeclaredFields()) {
         if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic()) {
           continue;
         }
+        isFixed &= Modifier.isFinal(field.getModifiers());
         String name = field.getName();
         String key = Marker.fieldKey(name);
         while (!taken.add(key)) {
@@ -74,7 +79,12 @@ final class BeanShape extends Shape {
         members.add(new Member(name, key, tools.access.getter(field), tools.marked.field(c, name)));
       }
     }
-    return new BeanShape(members);
+    return new BeanShape(members, isFixed);
+  }
+
+  @Override
+  boolean isFixed() {
+    return isFixed;
   }
 
   @Override

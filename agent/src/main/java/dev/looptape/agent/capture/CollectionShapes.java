@@ -31,6 +31,7 @@ final class CollectionShapes {
       case "java.util.PriorityQueue":
       case "java.util.RegularEnumSet":
       case "java.util.JumboEnumSet":
+        return new LeafCollectionShape(false, false);
       case "java.util.ImmutableCollections$ListN":
       case "java.util.ImmutableCollections$List12":
       case "java.util.ImmutableCollections$SubList":
@@ -41,12 +42,12 @@ final class CollectionShapes {
       case "java.util.Collections$SingletonList":
       case "java.util.Collections$SingletonSet":
       case "java.util.Collections$CopiesList":
-        return new LeafCollectionShape(false);
+        return new LeafCollectionShape(false, true);
       case "java.util.concurrent.ConcurrentLinkedQueue":
       case "java.util.concurrent.ConcurrentLinkedDeque":
       case "java.util.concurrent.LinkedTransferQueue":
       case "java.util.concurrent.SynchronousQueue":
-        return new LeafCollectionShape(true);
+        return new LeafCollectionShape(true, false);
       case "java.util.concurrent.ArrayBlockingQueue":
         return new RingShape(type, access);
       case "java.util.concurrent.DelayQueue":
@@ -61,13 +62,14 @@ final class CollectionShapes {
       case "java.util.TreeMap":
       case "java.util.EnumMap":
       case "java.util.IdentityHashMap":
+      case "java.util.concurrent.ConcurrentHashMap":
+      case "java.util.concurrent.ConcurrentSkipListMap":
+        return new LeafMapShape(false);
       case "java.util.ImmutableCollections$Map1":
       case "java.util.ImmutableCollections$MapN":
       case "java.util.Collections$EmptyMap":
       case "java.util.Collections$SingletonMap":
-      case "java.util.concurrent.ConcurrentHashMap":
-      case "java.util.concurrent.ConcurrentSkipListMap":
-        return new LeafMapShape();
+        return new LeafMapShape(true);
       case "java.util.Hashtable":
         return HashtableShape.of(type, access);
       case "java.util.Properties":

@@ -48,6 +48,11 @@ final class FieldShapes {
     }
 
     @Override
+  boolean isFixed() {
+    return true;
+  }
+
+  @Override
     Value read(Object object, Walk walk, int depth) throws Throwable {
       Value instead = walk.enter(object, depth);
       if (instead != null) {
@@ -111,10 +116,17 @@ final class FieldShapes {
   static final class EntryShape extends Shape {
     private final MethodHandle key;
     private final MethodHandle value;
+    private final boolean isFixed;
 
-    private EntryShape(MethodHandle key, MethodHandle value) {
+    private EntryShape(MethodHandle key, MethodHandle value, boolean isFixed) {
       this.key = key;
       this.value = value;
+      this.isFixed = isFixed;
+    }
+
+    @Override
+    boolean isFixed() {
+      return isFixed;
     }
 
     static EntryShape of(Class<?> type, Access access, String value)
@@ -124,7 +136,10 @@ final class FieldShapes {
           || type.getName().equals("java.util.HashMap$TreeNode")) {
         declaring = Class.forName("java.util.HashMap$Node", false, null);
       }
-      return new EntryShape(access.getter(declaring, "key"), access.getter(declaring, value));
+      boolean isFixed =
+          type.getName().endsWith("KeyValueHolder") || type.getName().endsWith("ImmutableEntry");
+      return new EntryShape(
+          access.getter(declaring, "key"), access.getter(declaring, value), isFixed);
     }
 
     @Override
@@ -161,6 +176,16 @@ final class FieldShapes {
     }
 
     @Override
+  boolean isFixed() {
+    return true;
+  }
+
+  @Override
+  boolean hasParts() {
+    return false;
+  }
+
+  @Override
     Value read(Object object, Walk walk, int depth) throws Throwable {
       StringBuilder text = new StringBuilder();
       text.append(Access.get(parts[0], object)).append(':');

@@ -16,8 +16,9 @@ final class JdkShapes {
       case "java.lang.Short":
       case "java.lang.Integer":
       case "java.lang.Long":
-      case "java.util.concurrent.atomic.LongAdder":
         return new LeafShape(LeafShape.LONG);
+      case "java.util.concurrent.atomic.LongAdder":
+        return new LeafShape(LeafShape.ADDER);
       case "java.lang.Double":
         return new LeafShape(LeafShape.DOUBLE);
       case "java.lang.Float":
@@ -82,7 +83,6 @@ final class JdkShapes {
       case "java.net.InetSocketAddress":
       case "java.lang.StackTraceElement":
       case "java.lang.Runtime$Version":
-      case "java.util.StringJoiner":
       case "java.util.HexFormat":
       case "sun.nio.fs.UnixPath":
       case "sun.nio.fs.WindowsPath":
@@ -107,7 +107,9 @@ final class JdkShapes {
       case "java.util.SimpleTimeZone":
         return new LeafShape(LeafShape.TIME_ZONE);
       case "java.util.concurrent.atomic.DoubleAdder":
-        return new LeafShape(LeafShape.DOUBLE);
+        return new LeafShape(LeafShape.DOUBLE_ADDER);
+      case "java.util.StringJoiner":
+        return new LeafShape(LeafShape.CHANGING_TEXT);
       case "java.util.concurrent.CompletableFuture":
       case "java.util.concurrent.CompletableFuture$MinimalStage":
         return new FieldShapes.FutureShape(access);

@@ -17,8 +17,16 @@ final class LeafCollectionShape extends CollectionShape {
   /** Whether {@code size()} walks the whole collection, or is not exact. */
   private final boolean countsItself;
 
-  LeafCollectionShape(boolean countsItself) {
+  private final boolean isFixed;
+
+  LeafCollectionShape(boolean countsItself, boolean isFixed) {
     this.countsItself = countsItself;
+    this.isFixed = isFixed;
+  }
+
+  @Override
+  boolean isFixed() {
+    return isFixed;
   }
 
   @Override

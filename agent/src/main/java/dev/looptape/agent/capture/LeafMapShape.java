@@ -12,6 +12,17 @@ import org.jspecify.annotations.Nullable;
  * is changed meanwhile gives what was seen.
  */
 final class LeafMapShape extends CollectionShape {
+  private final boolean isFixed;
+
+  LeafMapShape(boolean isFixed) {
+    this.isFixed = isFixed;
+  }
+
+  @Override
+  boolean isFixed() {
+    return isFixed;
+  }
+
   @Override
   Elements entries(Object object, Range range, Tools tools) {
     Map<?, ?> map = (Map<?, ?>) object;

@@ -32,16 +32,23 @@ final class LeafShape extends Shape {
   static final int ENUM = 7;
   static final int CLASS = 8;
   static final int FILE = 9;
-  static final int ATOMIC_INTEGER = 11;
-  static final int ATOMIC_LONG = 12;
-  static final int ATOMIC_BOOLEAN = 13;
-  static final int PATTERN = 15;
-  static final int CURRENCY = 16;
+  static final int PATTERN = 10;
+  static final int CURRENCY = 11;
+  static final int CHARSET = 12;
+  static final int MEMBER = 13;
+
+  /** From here on an object may say something else next time. */
+  private static final int FIRST_CHANGEABLE = 14;
+
+  static final int ATOMIC_INTEGER = 14;
+  static final int ATOMIC_LONG = 15;
+  static final int ATOMIC_BOOLEAN = 16;
   static final int STRING_BUILDER = 17;
   static final int BIT_SET = 18;
-  static final int CHARSET = 19;
-  static final int TIME_ZONE = 20;
-  static final int MEMBER = 21;
+  static final int ADDER = 19;
+  static final int DOUBLE_ADDER = 20;
+  static final int CHANGING_TEXT = 21;
+  static final int TIME_ZONE = 22;
 
   /** Writing a number takes time that grows with the square of its digits. */
   private static final int MAX_NUMBER_BITS = 100_000;
@@ -53,14 +60,26 @@ final class LeafShape extends Shape {
   }
 
   @Override
+  boolean isFixed() {
+    return how < FIRST_CHANGEABLE;
+  }
+
+  @Override
+  boolean hasParts() {
+    return false;
+  }
+
+  @Override
   Value read(Object object, Walk walk, int depth) throws Throwable {
     switch (how) {
       case LONG:
+      case ADDER:
         long number = ((Number) object).longValue();
         return CardNumbers.isOne(number) && walk.tools.settings.redact()
             ? walk.redacted(object.getClass())
             : Value.of(number);
       case DOUBLE:
+      case DOUBLE_ADDER:
         return Marker.number(((Number) object).doubleValue());
       case FLOAT:
         return Marker.number(((Float) object).floatValue());

@@ -24,6 +24,16 @@ final class LocaleShape extends Shape {
   }
 
   @Override
+  boolean isFixed() {
+    return true;
+  }
+
+  @Override
+  boolean hasParts() {
+    return false;
+  }
+
+  @Override
   Value read(Object object, Walk walk, int depth) throws Throwable {
     Object of = Access.get(base, object);
     StringBuilder tag = new StringBuilder();

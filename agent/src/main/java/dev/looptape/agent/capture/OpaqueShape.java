@@ -27,6 +27,16 @@ final class OpaqueShape extends Shape {
   }
 
   @Override
+  boolean isFixed() {
+    return true;
+  }
+
+  @Override
+  boolean hasParts() {
+    return false;
+  }
+
+  @Override
   Value read(Object object, Walk walk, int depth) {
     Class<?> type = object.getClass();
     if (why == Why.REDACTED) {

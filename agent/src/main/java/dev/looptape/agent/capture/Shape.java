@@ -8,6 +8,19 @@ abstract class Shape {
   /** The value of an object; may throw anything, which becomes a {@code failed} marker. */
   abstract Value read(Object object, Walk walk, int depth) throws Throwable;
 
+  /**
+   * Whether an object of this class stays what it is as long as what it holds does. What is not
+   * known to does not.
+   */
+  boolean isFixed() {
+    return false;
+  }
+
+  /** Whether an object of this class may hold so much that it is worth remembering. */
+  boolean hasParts() {
+    return true;
+  }
+
   /** The elements, if objects of this class are collections or arrays of objects; else null. */
   @Nullable Elements elements(Object object, Range range, Tools tools) throws Throwable {
     return null;

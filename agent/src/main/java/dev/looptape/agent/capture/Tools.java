@@ -11,6 +11,7 @@ final class Tools {
   final Interner interner;
   final RedactedMembers marked;
   final Access access;
+  final Memory memory = new Memory();
   final TypeNames types = new TypeNames();
   final SecretText secrets;
   final Shapes shapes;

@@ -14,10 +14,30 @@ import org.jspecify.annotations.Nullable;
  * that are open, and what was cut, redacted and not readable on the way.
  */
 final class Walk {
+  /** From here on a text is dearer to read than to remember. */
+  private static final int MEMORABLE_CHARS = 64;
+
+  /** From here on an object is. */
+  private static final int MEMORABLE_NODES = 5;
+
   final Tools tools;
   private final CaptureLimits limits;
+  /** What is used up of the limits: read now, or remembered. */
   private long nodes;
+
   private long chars;
+
+  /** The work done. */
+  private long visited;
+
+  private long charsRead;
+
+  /** How often something was met that may be another next time, or that stands for more. */
+  private int changes;
+
+  /** The deepest level entered. */
+  private int deepest;
+
   private int cut;
   private int redacted;
   private int failed;
@@ -33,7 +53,7 @@ final class Walk {
   }
 
   void report(CaptureCounts counts) {
-    counts.add(cut, redacted, failed, nodes, chars);
+    counts.add(cut, redacted, failed, visited, charsRead);
   }
 
   /**
@@ -90,17 +110,87 @@ final class Walk {
     if (isSpent()) {
       return cut("nodes", type);
     }
-    nodes++;
     if (type == String.class) {
-      return text((String) object);
+      nodes++;
+      visited++;
+      return string((String) object);
     }
-    int before = openCount;
+    Shape shape = tools.shapes.get(type);
+    boolean isMemorable = shape.hasParts() && shape.isFixed();
+    Value known = isMemorable ? recall(object, depth) : null;
+    return known != null ? known : read(object, shape, isMemorable, depth);
+  }
+
+  private Value read(Object object, Shape shape, boolean isMemorable, int depth) {
+    int openBefore = openCount;
+    int changesBefore = changes;
+    int redactedBefore = redacted;
+    int deepestBefore = deepest;
+    long nodesBefore = nodes;
+    long charsBefore = chars;
+    nodes++;
+    visited++;
+    deepest = depth;
     try {
-      return tools.shapes.get(type).read(object, this, depth);
+      Value value = shape.read(object, this, depth);
+      if (isMemorable && changes == changesBefore && nodes - nodesBefore >= MEMORABLE_NODES) {
+        tools.memory.put(
+            object,
+            new Memory.Seen(
+                value,
+                nodes - nodesBefore,
+                chars - charsBefore,
+                deepest - depth,
+                redacted - redactedBefore));
+      }
+      changes += shape.isFixed() ? 0 : 1;
+      return value;
     } catch (Throwable unreadable) {
-      openCount = before;
-      return failed(type);
+      openCount = openBefore;
+      return failed(object.getClass());
+    } finally {
+      deepest = Math.max(deepest, deepestBefore);
     }
+  }
+
+  /** What is remembered of an object, if it is what would be read here and now. */
+  private @Nullable Value recall(Object object, int depth) {
+    Memory.Seen seen = tools.memory.get(object);
+    Value value = seen == null ? null : seen.value.get();
+    if (seen == null
+        || value == null
+        || nodes + seen.nodes > limits.nodes()
+        || chars + seen.chars > limits.chars()
+        || depth + seen.height >= limits.depth()) {
+      return null;
+    }
+    visited++;
+    nodes += seen.nodes;
+    chars += seen.chars;
+    redacted += seen.redacted;
+    deepest = Math.max(deepest, depth + seen.height);
+    return intern(value); // met again: the interner shall not let it go
+  }
+
+  private Value string(String text) {
+    if (text.length() < MEMORABLE_CHARS) {
+      return text(text);
+    }
+    Memory.Seen seen = tools.memory.get(text);
+    Value value = seen == null ? null : seen.value.get();
+    if (seen != null && value != null && chars + seen.chars <= limits.chars()) {
+      chars += seen.chars;
+      redacted += seen.redacted;
+      return intern(value);
+    }
+    int cutBefore = cut;
+    int redactedBefore = redacted;
+    value = text(text);
+    if (cut == cutBefore) {
+      tools.memory.put(
+          text, new Memory.Seen(value, 1, text.length(), 0, redacted - redactedBefore));
+    }
+    return value;
   }
 
   /** What an object holds that is nothing else; the two are one step. */
@@ -108,8 +198,9 @@ final class Walk {
     if (object == null) {
       return LiteralValue.NULL;
     }
+    changes++;
     return object.getClass() == String.class
-        ? text((String) object)
+        ? string((String) object)
         : tools.shapes.get(object.getClass()).read(object, this, depth);
   }
 
@@ -117,6 +208,7 @@ final class Walk {
   @Nullable Value enter(Object object, int depth) {
     for (int i = openCount - 1; i >= 0; i--) {
       if (open[i] == object) {
+        changes++;
         return Marker.cycle(openCount - i);
       }
     }
@@ -127,6 +219,7 @@ final class Walk {
       open = Arrays.copyOf(open, openCount * 2);
     }
     open[openCount++] = object;
+    deepest = Math.max(deepest, depth);
     return null;
   }
 
@@ -191,6 +284,7 @@ final class Walk {
       String key = (String) entries.items[2 * count];
       String name = MapKeys.nameOf(key, subject, entries.items);
       chars += keys[count].length();
+      charsRead += keys[count].length();
       redacted += keys[count] == key ? 0 : 1; // the same text, unless a secret was taken out
       object.put(keys[count], capture(entries.items[2 * count + 1], name, depth + 1));
     }
@@ -220,6 +314,8 @@ final class Walk {
   int takeNodes(int wanted) {
     int taken = (int) Math.max(0, Math.min(wanted, limits.nodes() - nodes));
     nodes += taken;
+    visited += taken;
+    changes++; // numbers of an array, or fewer of them than there are
     return taken;
   }
 
@@ -249,6 +345,7 @@ final class Walk {
       keep--; // a cut never splits a code point
     }
     chars += keep;
+    charsRead += keep;
     SecretText.Result found = tools.settings.redact() ? tools.secrets.scan(head, keep) : null;
     String kept =
         found != null ? found.text : keep < head.length() ? head.substring(0, keep) : head;
@@ -271,11 +368,13 @@ final class Walk {
   }
 
   Value cut(String limit, Class<?> type) {
+    changes++;
     cut++;
     return Marker.cut(limit, tools.types.of(type));
   }
 
   Value cutTo(String limit, long size, Value head) {
+    changes++;
     cut++;
     return intern(Marker.cut(limit, size, head));
   }
@@ -286,6 +385,7 @@ final class Walk {
   }
 
   Value failed(Class<?> type) {
+    changes++;
     failed++;
     return Marker.failed(tools.types.of(type));
   }
