@@ -48,11 +48,11 @@ final class FieldShapes {
     }
 
     @Override
-  boolean isFixed() {
-    return true;
-  }
+    boolean isFixed() {
+      return true;
+    }
 
-  @Override
+    @Override
     Value read(Object object, Walk walk, int depth) throws Throwable {
       Value instead = walk.enter(object, depth);
       if (instead != null) {
@@ -176,16 +176,16 @@ final class FieldShapes {
     }
 
     @Override
-  boolean isFixed() {
-    return true;
-  }
+    boolean isFixed() {
+      return true;
+    }
 
-  @Override
-  boolean hasParts() {
-    return false;
-  }
+    @Override
+    boolean hasParts() {
+      return false;
+    }
 
-  @Override
+    @Override
     Value read(Object object, Walk walk, int depth) throws Throwable {
       StringBuilder text = new StringBuilder();
       text.append(Access.get(parts[0], object)).append(':');

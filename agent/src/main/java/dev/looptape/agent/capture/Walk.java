@@ -22,6 +22,7 @@ final class Walk {
 
   final Tools tools;
   private final CaptureLimits limits;
+
   /** What is used up of the limits: read now, or remembered. */
   private long nodes;
 
@@ -145,6 +146,9 @@ final class Walk {
       }
       changes += shape.isFixed() ? 0 : 1;
       return value;
+    } catch (StackOverflowError deep) {
+      openCount = openBefore;
+      return cut("stack", object.getClass());
     } catch (Throwable unreadable) {
       openCount = openBefore;
       return failed(object.getClass());

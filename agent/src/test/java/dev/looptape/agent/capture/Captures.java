@@ -18,6 +18,10 @@ final class Captures {
     return new Capture(settings, new Interner(1 << 24), trusted(), new Nothing());
   }
 
+  static RedactedMembers nothingMarked() {
+    return new Nothing();
+  }
+
   static Capture capture() {
     return capture(CaptureSettings.DEFAULT);
   }

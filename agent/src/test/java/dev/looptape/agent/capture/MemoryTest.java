@@ -88,8 +88,7 @@ class MemoryTest {
 
   @Test
   void aHistoryOfRecordsCostsOneStepAMessage() {
-    costsAFewStepsAMessage(
-        1, 0, k -> new Message("user", "text " + "x".repeat(1000), rows(100)));
+    costsAFewStepsAMessage(1, 0, k -> new Message("user", "text " + "x".repeat(1000), rows(100)));
   }
 
   @Test
@@ -105,7 +104,7 @@ class MemoryTest {
     costsAFewStepsAMessage(12, 0, k -> SystemMessage.from(k + "x".repeat(400)));
     costsAFewStepsAMessage(12, 0, k -> UserMessage.from(k + "x".repeat(400)));
     costsAFewStepsAMessage(12, 0, k -> AiMessage.from(k + "x".repeat(400)));
-    costsAFewStepsAMessage(12, 0, k -> AiMessage.from(k + "x".repeat(400), List.of(request)));
+    costsAFewStepsAMessage(12, 16, k -> AiMessage.from(k + "x".repeat(400), List.of(request)));
     costsAFewStepsAMessage(
         12, 16, k -> ToolExecutionResultMessage.from(request, k + "x".repeat(400)));
     List<ChatMessage> mixed = new ArrayList<>();
@@ -117,9 +116,7 @@ class MemoryTest {
   @Test
   void aHistoryOfSpringAiMessagesCostsAFewStepsAMessageAndNoText() {
     costsAFewStepsAMessage(
-        12,
-        24,
-        k -> new org.springframework.ai.chat.messages.UserMessage(k + "x".repeat(400)));
+        12, 24, k -> new org.springframework.ai.chat.messages.UserMessage(k + "x".repeat(400)));
     costsAFewStepsAMessage(12, 24, k -> new AssistantMessage(k + "x".repeat(400)));
   }
 
@@ -142,13 +139,13 @@ class MemoryTest {
     Mutable mutable = new Mutable();
     Value before = capture.result(NOTHING, mutable);
     mutable.text = "u".repeat(400);
-    assertThat(capture.result(NOTHING, mutable).text())
-        .isNotEqualTo(before.text())
-        .contains("uuu");
+    assertThat(capture.result(NOTHING, mutable).text()).isNotEqualTo(before.text()).contains("uuu");
     List<String> parts = new ArrayList<>(List.of("a", "b", "c", "d", "e", "f"));
     for (List<String> held :
         List.of(
-            parts, Collections.unmodifiableList(parts), Collections.synchronizedList(parts),
+            parts,
+            Collections.unmodifiableList(parts),
+            Collections.synchronizedList(parts),
             parts.subList(0, 6))) {
       Changing holder = new Changing(held);
       String first = capture.result(NOTHING, List.of(holder)).text();
@@ -176,9 +173,7 @@ class MemoryTest {
       for (Object object : List.of(secret, vector, map, rows(5))) {
         for (String name : names) {
           String shown =
-              capture
-                  .arguments(Captures.site(SiteKind.CALL, name), new Object[] {object})
-                  .text();
+              capture.arguments(Captures.site(SiteKind.CALL, name), new Object[] {object}).text();
           assertThat(shown).isEqualTo(Captures.named(name, object));
         }
       }
