@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class CaptureDocTest {
   private static final Path PAGE = Path.of("../docs/capture.md");
-  private static final CaptureLimits SMALL = new CaptureLimits(2, 8, 60, 20, 3);
+  private static final CaptureLimits SMALL = new CaptureLimits(2, 8, 50, 20, 3);
 
   record Point(int x, int y) {}
 
@@ -126,15 +126,13 @@ class CaptureDocTest {
 
   private static String limits() {
     return new Table(
-            "with depth 2, nodes 8, chars 60, stringChars 20, elements 3",
+            "with depth 2, nodes 8, chars 50, stringChars 20, elements 3",
             new CaptureSettings(SMALL, true, List.of(), false))
-        .row("`depth`: lists in lists in lists", List.of(List.of(List.of(List.of(1)))))
+        .row("`depth`: lists in lists in lists", new Object[][][] {{{1}}})
         .row(
             "`nodes`: three lists of three",
             List.of(List.of(1, 2, 3), List.of(4, 5, 6), List.of(7)))
-        .row(
-            "`chars`: texts of 20 after 50 others",
-            List.of("a".repeat(20), "b".repeat(20), "c".repeat(20) + "d"))
+        .row("`chars`: three texts of 20", List.of("a".repeat(20), "b".repeat(20), "c".repeat(20)))
         .row("`stringChars`: a text of 26", "abcdefghijklmnopqrstuvwxyz")
         .row("`elements`: five numbers", new int[] {1, 2, 3, 4, 5})
         .toString();
