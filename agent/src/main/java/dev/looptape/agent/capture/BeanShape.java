@@ -29,7 +29,10 @@ final class BeanShape extends Shape {
 
   private final boolean isFixed;
 
-  private BeanShape(List<Member> members, boolean isFixed) {
+  private final Value type;
+
+  private BeanShape(Value type, List<Member> members, boolean isFixed, Tools tools) {
+    this.type = type;
     this.isFixed = isFixed;
     int count = members.size();
     names = new String[count];
@@ -41,7 +44,7 @@ final class BeanShape extends Shape {
     for (int i = 0; i < count; i++) {
       Member member = members.get(i);
       names[i] = member.name;
-      said[i] = member.name;
+      said[i] = tools.isTelling(member.name) ? member.name : null;
       keys[i] = member.key;
       getters[i] = member.getter;
       redacted[i] = member.redacted;
@@ -50,7 +53,7 @@ final class BeanShape extends Shape {
       hasProbability |= MapKeys.isProbability(member.name);
     }
     for (int i = 0; hasProbability && i < count; i++) {
-      said[i] = names[i].equals("token") ? null : names[i];
+      said[i] = names[i].equals("token") ? null : said[i];
     }
   }
 
@@ -79,7 +82,7 @@ final class BeanShape extends Shape {
         members.add(new Member(name, key, tools.access.getter(field), tools.marked.field(c, name)));
       }
     }
-    return new BeanShape(members, isFixed);
+    return new BeanShape(Value.of(tools.types.of(type)), members, isFixed, tools);
   }
 
   @Override
@@ -95,20 +98,23 @@ final class BeanShape extends Shape {
     }
     try {
       ObjectValue.Builder bean = ObjectValue.builder();
-      bean.put("@type", Value.of(walk.tools.types.of(object.getClass())));
+      bean.put("@type", type);
       for (int i = 0; i < names.length; i++) {
-        Object part = Access.get(getters[i], object);
-        @Nullable String name = i == value && subject >= 0 ? subject(object) : said[i];
-        bean.put(
-            keys[i],
-            redacted[i] && part != null
-                ? walk.redacted(part.getClass())
-                : walk.capture(part, name, depth + 1));
+        bean.put(keys[i], member(object, i, walk, depth));
       }
       return walk.intern(bean.build());
     } finally {
       walk.leave();
     }
+  }
+
+  private Value member(Object object, int i, Walk walk, int depth) throws Throwable {
+    Object part = Access.get(getters[i], object);
+    if (redacted[i] && part != null) {
+      return walk.redacted(part.getClass());
+    }
+    @Nullable String name = i == value && subject >= 0 ? subject(object) : said[i];
+    return name == null ? walk.capture(part, depth + 1) : walk.capture(part, name, depth + 1);
   }
 
   /** In {@code Header(name, value)} the value stands under what the name says. */

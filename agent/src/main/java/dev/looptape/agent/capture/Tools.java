@@ -35,6 +35,12 @@ final class Tools {
     shapes = new Shapes(this);
   }
 
+  /** Whether a decision may be made by this name. */
+  boolean isTelling(String name) {
+    return isSecretName(name)
+        || !settings.keepEmbeddings() && VectorShapes.isVectorName(name, settings.vectorNames());
+  }
+
   boolean isSecretName(String name) {
     return settings.redact() && secretNames.isSecret(name);
   }
