@@ -12,7 +12,7 @@ recordings=recordings
 code=0
 java -javaagent:"$agent"=dir="$recordings" -jar sample-app/target/sample-app.jar "$@" || code=$?
 
-newest=$(ls -t "$recordings"/*.json 2>/dev/null | sed -n 1p)
+newest=$(ls -t "$recordings"/*.json 2>/dev/null | sed -n 1p || true)
 if [ -n "$newest" ]; then
   echo
   echo "The recording: $newest"
