@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param time the time in its name, else that of its last change
  * @param facts what the file says of itself; all absent if it is damaged, if its head does not
  *     tell, or if another program made it
- * @param damage why it cannot be read; empty if nothing was found wrong. A file of more than 64 KiB
+ * @param damage why it cannot be read; empty if nothing was found wrong. A file of more than 16 KiB
  *     is judged by its head and its last bytes only
  */
 public record RecordingEntry(

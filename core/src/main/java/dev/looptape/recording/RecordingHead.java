@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordingHead {
   /** Files up to here are parsed to their end. */
-  static final int CHECKED_WHOLE = 64 << 10;
+  static final int CHECKED_WHOLE = 16 << 10;
 
   /** How far {@code snapshot.run} is looked for, after gunzip. */
   private static final int HEAD = 256 << 10;
@@ -41,6 +41,7 @@ final class RecordingHead {
   private @Nullable String format;
   private boolean sawRecording;
   private boolean sawSnapshot;
+  private boolean sawRun;
 
   private RecordingHead() {}
 
@@ -50,7 +51,11 @@ final class RecordingHead {
   static Found read(Path file, long size) {
     try {
       RecordingHead head = new RecordingHead();
-      String damage = head.damage(file, size);
+      String damage = head.damage(file, size, CHECKED_WHOLE);
+      if (size > CHECKED_WHOLE && !head.sawRun) {
+        head = new RecordingHead(); // not in its first place, as it is in what we write
+        damage = head.damage(file, size, HEAD);
+      }
       return damage == null
           ? new Found(head.run, Optional.empty())
           : new Found(ObjectValue.EMPTY, Optional.of(damage));
@@ -63,14 +68,14 @@ final class RecordingHead {
     }
   }
 
-  private @Nullable String damage(Path file, long size) throws IOException {
+  private @Nullable String damage(Path file, long size, int most) throws IOException {
     if (size == 0) {
       return "empty";
     }
     byte[] start;
     byte[] end;
     try (FileChannel channel = FileChannel.open(file)) {
-      start = bytes(channel, 0, size <= CHECKED_WHOLE ? CHECKED_WHOLE : HEAD);
+      start = bytes(channel, 0, most);
       end = bytes(channel, Math.max(0, size - 64), 64);
     }
     boolean gzip = start.length > 1 && start[0] == 0x1f && (start[1] & 0xff) == 0x8b;
@@ -80,9 +85,9 @@ final class RecordingHead {
       start = inflated(start, HEAD + 1, true);
       whole = start.length <= HEAD;
     } else if (gzip) {
-      start = inflated(start, HEAD, false);
+      start = inflated(start, most, false);
     }
-    boolean reachedTheEnd = walk(start, whole);
+    boolean reachedTheEnd = walk(whole ? start : toWholeCharacters(start), whole);
     if (format != null
         && format.startsWith(FORMAT_FAMILY)
         && !format.equals(RecordingPack.FORMAT)) {
@@ -163,6 +168,7 @@ final class RecordingHead {
         if (JsonParsing.read(parser) instanceof ObjectValue object) {
           run = object;
         }
+        sawRun = true;
         if (!whole) {
           return false;
         }
@@ -182,6 +188,15 @@ final class RecordingHead {
     }
     boolean ours = RecordingFileName.timeIn(String.valueOf(file.getFileName())) != null;
     return i > 0 && end[i] == '}' && (!ours || end[i - 1] == ']');
+  }
+
+  /** Without the last character if that is not ASCII, since the head may end inside of it. */
+  private static byte[] toWholeCharacters(byte[] start) {
+    int length = start.length;
+    while (length > 0 && (start[length - 1] & 0xc0) == 0x80) {
+      length--;
+    }
+    return Arrays.copyOf(start, length > 0 && start[length - 1] < 0 ? length - 1 : length);
   }
 
   private static byte[] bytes(FileChannel channel, long from, int most) throws IOException {

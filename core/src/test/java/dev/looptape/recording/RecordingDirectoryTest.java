@@ -282,6 +282,34 @@ class RecordingDirectoryTest {
   }
 
   @Test
+  void whereverTheHeadEndsInsideOfACharacterTheFileIsListed() throws Exception {
+    RecordingDirectory directory = RecordingDirectory.at(temp);
+    for (int shift = 0; shift < 4; shift++) {
+      Recording made = Samples.recording("a".repeat(shift + 1), "x");
+      List<Event> events = new ArrayList<>(made.events());
+      events.add(
+          Samples.event(
+              "looptape.call.start",
+              "{\"callId\":9,\"args\":\"" + "😀€".repeat(200_000) + "\"}",
+              "{}"));
+      directory.write(
+          name("a", shift), new Recording(made.snapshot(), events, made.structure()), false);
+      // The facts behind the text, so that it is all looked through.
+      String late =
+          "{\"snapshot\":{\"x\":\""
+              + "a".repeat(shift)
+              + "😀€".repeat(5_000)
+              + "\","
+              + "\"run\":{\"app\":\"late\"}},\"events\":[]}";
+      Files.writeString(temp.resolve("late" + shift + ".json"), late);
+    }
+    assertThat(list(directory))
+        .hasSize(8)
+        .noneMatch(RecordingEntry::isDamaged)
+        .allMatch(entry -> entry.facts().app().isPresent());
+  }
+
+  @Test
   void awaitSeesWhatIsThereAndWhatComesAndSaysWhenNothingDoes() throws Exception {
     RecordingDirectory directory = RecordingDirectory.at(temp.resolve("later"));
     assertThatThrownBy(() -> directory.await(entry -> true, Duration.ZERO))
