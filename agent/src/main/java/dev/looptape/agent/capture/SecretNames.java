@@ -140,7 +140,7 @@ final class SecretNames {
     Boolean remembered = known.get(name);
     if (remembered == null) {
       remembered = decide(name);
-      if (known.size() < REMEMBERED) {
+      if (known.size() < REMEMBERED && isName(name)) {
         known.put(name, remembered);
       }
     }
@@ -156,6 +156,16 @@ final class SecretNames {
         || value instanceof Number
             && name.length() >= 5
             && name.regionMatches(true, name.length() - 5, "token", 0, 5);
+  }
+
+  /** Whether a name has been decided on and is kept here. */
+  boolean remembers(String name) {
+    return known.containsKey(name);
+  }
+
+  /** A key of a map may be a secret itself, and is not kept. */
+  private static boolean isName(String name) {
+    return name.length() <= 40 && !KeyPrefixes.looksRandom(name, 0, name.length());
   }
 
   private boolean decide(String name) {

@@ -283,6 +283,17 @@ class SecretTextTest {
   }
 
   @Test
+  void aSecretThatIsAKeyIsNotKeptAmongTheNames() {
+    SecretNames names = new SecretNames(List.of());
+    assertThat(names.isSecret("dbPassword")).isTrue();
+    assertThat(names.remembers("dbPassword")).isTrue();
+    for (String key : List.of("sk-" + RANDOM, RANDOM, JWT, "AKIA" + "IOSFODNN7EXAMPLE")) {
+      assertThat(names.isSecret(key)).isFalse();
+      assertThat(names.remembers(key)).isFalse();
+    }
+  }
+
+  @Test
   void ownNamesAndPatternsAreSecretsToo() {
     SecretText own =
         new SecretText(
