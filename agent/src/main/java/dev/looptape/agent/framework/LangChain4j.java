@@ -144,8 +144,7 @@ final class LangChain4j implements Framework {
   }
 
   private static boolean isExecutor(Site site) {
-    return site.descriptor().startsWith("(Ldev/langchain4j/agent/tool/ToolExecutionRequest;")
-        || site.descriptor().contains("Ldev/langchain4j/agent/tool/ToolExecutionRequest;");
+    return site.descriptor().contains("Ldev/langchain4j/agent/tool/ToolExecutionRequest;");
   }
 
   @Override
@@ -188,10 +187,7 @@ final class LangChain4j implements Framework {
       facts.put("error", LiteralValue.TRUE);
     }
     Value object = Reading.get(result, "result");
-    Value contents = Reading.get(result, "resultContents");
-    Value held =
-        Reading.isType(contents, "AtomicReference") ? Reading.get(contents, "value") : null;
-    StringValue text = ShownMessages.text(held == null ? contents : held);
+    StringValue text = ShownMessages.text(Reading.get(result, "resultContents"));
     facts.put("result", object != null ? object : text != null ? text : LiteralValue.NULL);
   }
 

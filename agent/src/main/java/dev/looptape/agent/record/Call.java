@@ -52,6 +52,7 @@ final class Call {
   private boolean endsLater;
   private boolean untold;
   private boolean waits;
+  private boolean begun;
   private @Nullable Value streamedContent;
   private @Nullable Value streamFailure;
   private boolean ended;
@@ -153,12 +154,23 @@ final class Call {
 
   synchronized void tellingBegins() {
     telling++;
+    begun = true;
   }
 
   /** Whether the stream that it waits for is over: nothing is being told and no model is asked. */
   synchronized boolean tellingEnds() {
     telling--;
-    return waits && !ended && telling == 0 && openModels == 0;
+    return isStreamOver();
+  }
+
+  /** Whether the stream that it returned has come to its end, whatever it was told last. */
+  synchronized boolean isStreamOver() {
+    return isStreamed() && telling == 0;
+  }
+
+  /** Whether it waits for the stream that it returned, and no model is asked for that. */
+  synchronized boolean isStreamed() {
+    return waits && begun && !ended && openModels == 0;
   }
 
   /** What a stream under it came to: its last word counts. */

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
   private static final ObjectValue[] NOTHING_SHOWN = {};
 
+  private static final ObjectValue OVERFLOW =
+      ObjectValue.builder().put("name", Value.of("java.lang.StackOverflowError")).build();
+
   private final Capture capture;
   private final EventStream events;
   private final Announcements announcements;
@@ -283,7 +286,7 @@ final class Calls {
       return;
     }
     if (thrown != null) {
-      facts.put("failure", capture.failure(thrown));
+      facts.put("failure", failure(thrown));
     } else if (!frame.site.descriptor().endsWith(")V")) {
       Framework framework = Frameworks.of(frame.site.framework());
       learn(framework, frame.site, capture.result(frame.site, result), facts);
@@ -348,7 +351,7 @@ final class Calls {
         call.facts.put("error", LiteralValue.TRUE);
       }
     }
-    close(call, null, capture.failure(thrown), null, thread);
+    close(call, null, failure(thrown), null, thread);
   }
 
   private void close(
@@ -449,6 +452,10 @@ final class Calls {
       }
       if (working != null) {
         working.streamed(call.facts.get("content"), null);
+        Value toolCalls = call.facts.get("toolCallCount");
+        if (toolCalls == null || toolCalls.text().equals("0")) {
+          endStream(working, thread); // the last answer: no tool's result is to be asked about
+        }
       }
     } else if (signal.means() == Signal.Means.FAILED && signal.value() instanceof Throwable) {
       Throwable thrown = (Throwable) signal.value();
@@ -456,7 +463,8 @@ final class Calls {
         fail(call, thrown, thread);
       }
       if (working != null) {
-        working.streamed(null, capture.failure(thrown));
+        working.streamed(null, failure(thrown));
+        endStream(working, thread);
       }
     }
   }
@@ -467,9 +475,16 @@ final class Calls {
       return;
     }
     if (thrown != null) {
-      working.streamed(null, capture.failure(thrown));
+      working.streamed(null, failure(thrown));
     }
-    if (working.tellingEnds() && working.end()) {
+    if (working.tellingEnds()) {
+      endStream(working, thread);
+    }
+  }
+
+  /** Ends a call that waits for the stream that it returned, unless a model is still asked. */
+  private void endStream(Call working, ThreadState thread) {
+    if (working.isStreamed() && working.end()) {
       Value content;
       Value failure;
       synchronized (working) {
@@ -486,8 +501,12 @@ final class Calls {
   /** Ends calls whose stream can no longer end, since nobody holds its handler any more. */
   private void endAbandoned(ThreadState thread) {
     for (Call call; (call = streams.abandoned()) != null; ) {
+      Call parent = call.parent;
       if (call.end()) {
         close(call, null, null, "pending", thread);
+        if (parent != null && parent.isStreamOver() && parent.end()) {
+          close(parent, null, null, "pending", thread);
+        }
       }
     }
   }
@@ -505,6 +524,11 @@ final class Calls {
         close(call, null, null, "pending", thread);
       }
     }
+  }
+
+  /** What was thrown; where the stack has just been used up, only its name. */
+  private Value failure(Throwable thrown) {
+    return thrown.getClass() == StackOverflowError.class ? OVERFLOW : capture.failure(thrown);
   }
 
   private StringValue threadName(ThreadState thread) {

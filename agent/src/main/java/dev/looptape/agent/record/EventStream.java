@@ -8,7 +8,6 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +21,17 @@ final class EventStream {
 
   EventStream(EventTail tail) {
     this.tail = tail;
+    loadEarly();
+  }
+
+  /**
+   * Loads what the end of a call needs. A class that is first needed where the host has used up its
+   * stack cannot be loaded there, and the JVM itself complains on stderr if a transformer is asked.
+   */
+  private void loadEarly() {
+    Class<?>[] needed = {End.class, Paths.class, Frame.class, Frame.Way.class};
+    Object[] used = {needed, Value.of(1.5), Arrays.asList(needed).iterator()};
+    assert used.length > 0;
   }
 
   EventTail tail() {
@@ -37,20 +47,7 @@ final class EventStream {
   void start(Call call, @Nullable ObjectValue args, StringValue thread, ObjectValue[] shown) {
     ObjectValue payload = startPayload(call, args);
     used = true;
-    tail.push(
-        new EventTail.Stamper() {
-          @Override
-          public List<Event> at(long nanos) {
-            call.startNanos = nanos;
-            ObjectValue meta = meta(call, thread, nanos, shown.length + 1);
-            Event[] events = new Event[shown.length + 1];
-            for (int i = 0; i < shown.length; i++) {
-              events[i] = new Event(Event.ANNOUNCEMENT, shown[i], meta);
-            }
-            events[shown.length] = new Event(Vocabulary.of(call.kind()).startType, payload, meta);
-            return Arrays.asList(events);
-          }
-        });
+    tail.push(new Start(call, payload, thread, shown));
   }
 
   /**
@@ -66,16 +63,7 @@ final class EventStream {
       @Nullable Value failure,
       @Nullable String outcome,
       StringValue thread) {
-    tail.push(
-        new EventTail.Stamper() {
-          @Override
-          public List<Event> at(long nanos) {
-            ObjectValue payload = endPayload(call, result, failure, outcome, nanos);
-            ObjectValue meta = meta(call, thread, nanos, 1);
-            return Collections.singletonList(
-                new Event(Vocabulary.of(call.kind()).endType, payload, meta));
-          }
-        });
+    tail.push(new End(call, result, failure, outcome, thread));
   }
 
   private static ObjectValue startPayload(Call call, @Nullable ObjectValue args) {
@@ -171,5 +159,59 @@ final class EventStream {
   private static Value millis(long nanos) {
     long micros = Math.max(nanos, 0) / MICROS;
     return micros % 1_000 == 0 ? Value.of(micros / 1_000) : Value.of(micros / 1_000.0);
+  }
+
+  private final class Start implements EventTail.Stamper {
+    private final Call call;
+    private final ObjectValue payload;
+    private final StringValue thread;
+    private final ObjectValue[] shown;
+
+    Start(Call call, ObjectValue payload, StringValue thread, ObjectValue[] shown) {
+      this.call = call;
+      this.payload = payload;
+      this.thread = thread;
+      this.shown = shown;
+    }
+
+    @Override
+    public List<Event> at(long nanos) {
+      call.startNanos = nanos;
+      ObjectValue meta = meta(call, thread, nanos, shown.length + 1);
+      Event[] events = new Event[shown.length + 1];
+      for (int i = 0; i < shown.length; i++) {
+        events[i] = new Event(Event.ANNOUNCEMENT, shown[i], meta);
+      }
+      events[shown.length] = new Event(Vocabulary.of(call.kind()).startType, payload, meta);
+      return Arrays.asList(events);
+    }
+  }
+
+  private final class End implements EventTail.Stamper {
+    private final Call call;
+    private final @Nullable Value result;
+    private final @Nullable Value failure;
+    private final @Nullable String outcome;
+    private final StringValue thread;
+
+    End(
+        Call call,
+        @Nullable Value result,
+        @Nullable Value failure,
+        @Nullable String outcome,
+        StringValue thread) {
+      this.call = call;
+      this.result = result;
+      this.failure = failure;
+      this.outcome = outcome;
+      this.thread = thread;
+    }
+
+    @Override
+    public List<Event> at(long nanos) {
+      ObjectValue payload = endPayload(call, result, failure, outcome, nanos);
+      ObjectValue meta = meta(call, thread, nanos, 1);
+      return Arrays.asList(new Event(Vocabulary.of(call.kind()).endType, payload, meta));
+    }
   }
 }

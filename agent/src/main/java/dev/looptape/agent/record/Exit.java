@@ -20,13 +20,14 @@ final class Exit {
    * virtual one, or deep in its stack.
    *
    * @param millis how long the JVM waits for it
+   * @param tooLate is run if that was not long enough
    */
-  static void register(MethodHandles.Lookup trusted, Runnable last, long millis) {
+  static void register(MethodHandles.Lookup trusted, Runnable last, long millis, Runnable tooLate) {
     Runnable hook =
         new Runnable() {
           @Override
           public void run() {
-            runAndWait(last, millis);
+            runAndWait(last, millis, tooLate);
           }
         };
     if (!inSlot(trusted, hook)) {
@@ -54,7 +55,7 @@ final class Exit {
     return false;
   }
 
-  private static void runAndWait(Runnable last, long millis) {
+  private static void runAndWait(Runnable last, long millis, Runnable tooLate) {
     Thread thread = new Thread(null, last, "looptape-exit", 0, false);
     thread.setDaemon(true);
     thread.start();
@@ -63,6 +64,7 @@ final class Exit {
     while (thread.isAlive()) {
       long left = (deadline - System.nanoTime()) / 1_000_000;
       if (left <= 0) {
+        tooLate.run();
         break;
       }
       try {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
   /** How long the JVM's end waits for the file. */
-  private static final long EXIT_MILLIS = 5_000;
+  private static final long EXIT_MILLIS = 10_000;
 
   final Options options;
   final SiteRegistry sites;
@@ -96,7 +96,13 @@ public final class Recorder {
             end();
           }
         },
-        EXIT_MILLIS);
+        EXIT_MILLIS,
+        new Runnable() {
+          @Override
+          public void run() {
+            say(Log.ERROR, "the JVM ends before the recording is written: it took too long");
+          }
+        });
   }
 
   /** Records nothing any more and writes what was recorded; nothing, if that is nothing. */
