@@ -168,7 +168,7 @@ final class LangChain4j implements Framework {
     Value message = Reading.get(response, "aiMessage");
     if (message != null) {
       StringValue text = Reading.text(Reading.get(message, "text"));
-      facts.put("content", text == null ? Value.of("") : text);
+      facts.put("content", text); // none where it only asks for tools
       long calls = Reading.count(Reading.get(message, "toolExecutionRequests"));
       facts.put("toolCallCount", Value.of(Math.max(calls, 0)));
     }

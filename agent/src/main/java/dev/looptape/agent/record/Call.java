@@ -7,6 +7,7 @@ import dev.looptape.agent.site.SiteKind;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,10 @@ final class Call {
 
   private boolean endsLater;
   private boolean untold;
+
+  /** Whether it asked other models, whose tokens are theirs; guarded by this. */
+  private boolean asksModels;
+
   private boolean waits;
   private boolean begun;
   private @Nullable Value streamedContent;
@@ -107,6 +112,15 @@ final class Call {
     layers = longer;
   }
 
+  /** Takes back a layer that has become a call of its own. */
+  synchronized void removeLayer(int siteId) {
+    int last = layers.length - 1;
+    if (last < 1 || layers[last] != siteId) {
+      return;
+    }
+    layers = last == 1 ? new int[0] : Arrays.copyOf(layers, last);
+  }
+
   /** The ids of the sites that it was seen at, outermost first; null if there is only one. */
   synchronized @Nullable ArrayValue layers() {
     if (layers.length == 0) {
@@ -146,6 +160,14 @@ final class Call {
 
   synchronized void modelBegins() {
     openModels++;
+    asksModels = true;
+  }
+
+  /**
+   * Whether it has asked models: a model call that has is their caller, and their tokens theirs.
+   */
+  synchronized boolean asksModels() {
+    return asksModels;
   }
 
   synchronized void modelEnds() {

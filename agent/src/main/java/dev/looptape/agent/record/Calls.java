@@ -94,8 +94,11 @@ final class Calls {
     Site called = subject == null ? site : subject.site();
     Object[] given = subject == null ? args : subject.args();
     Frame current = thread.current;
-    if (current != null && foldsInto(current, site)) {
-      return enterLayer(thread, current, site, framework, self, args);
+    if (current != null && isSameKind(current, site)) {
+      if (current.folded == null && !current.callsSeveral) {
+        return enterLayer(thread, current, site, framework, self, args);
+      }
+      separate(thread, current);
     }
     Call call = begin(thread, current, called, framework);
     ObjectValue captured = capture.arguments(called, given);
@@ -125,10 +128,9 @@ final class Calls {
     return frame;
   }
 
-  private static boolean foldsInto(Frame current, Site site) {
+  private static boolean isSameKind(Frame current, Site site) {
     return current.call != null
         && current.way != Frame.Way.HOOK
-        && !current.folded
         && current.call.kind() == site.kind()
         && Vocabulary.folds(site.kind());
   }
@@ -142,10 +144,10 @@ final class Calls {
       Object[] args) {
     Call call = current.call;
     Frame frame = new Frame(Frame.Way.LAYER, site, call, current);
-    Facts facts = new Facts();
-    frame.layerFacts = facts;
-    learn(framework, site, self, capture.arguments(site, args), facts);
-    current.folded = true;
+    Layer layer = new Layer(site, capture.arguments(site, args));
+    frame.layer = layer;
+    learn(framework, site, self, layer.args, layer.start);
+    current.folded = layer;
     if (call != null) {
       call.addLayer(site.id());
       Object handler = framework.handler(site, args);
@@ -155,6 +157,41 @@ final class Calls {
     }
     thread.current = frame;
     return frame;
+  }
+
+  /**
+   * A second call of the kind is made from one frame: it is a caller of several, such as a retry or
+   * a fallback. What was taken for a layer of it becomes a call of its own, told now.
+   */
+  private void separate(ThreadState thread, Frame current) {
+    Layer layer = current.folded;
+    Call caller = current.call;
+    current.callsSeveral = true;
+    current.folded = null;
+    if (layer == null || caller == null || caller.endsLater()) {
+      return; // of a stream the layers' handlers are the call's own
+    }
+    caller.removeLayer(layer.site.id());
+    Call call = begin(thread, current, layer.site, Frameworks.of(layer.site.framework()));
+    call.facts.addAll(layer.start);
+    place(call, layer.args);
+    ObjectValue[] shown = NOTHING_SHOWN;
+    if (layer.start.messages() != null) {
+      shown = announcements.of(layer.start.messages(), call.run);
+    }
+    events.start(call, layer.args, threadName(thread), shown);
+    call.facts.told();
+    call.startNanos = System.nanoTime() - (layer.endNanos - layer.startNanos);
+    call.facts.addAll(layer.end);
+    if (layer.failure != null && call.kind() == SiteKind.TOOL) {
+      call.facts.put("error", LiteralValue.TRUE);
+    }
+    if (call.kind() == SiteKind.MODEL && call.parent != null) {
+      call.parent.modelBegins();
+    }
+    if (call.end()) {
+      close(call, layer.result, layer.failure, null, thread);
+    }
   }
 
   private void learn(
@@ -258,8 +295,14 @@ final class Calls {
       facts.put("turnIndex", call.loop.turnIndex());
       facts.put("iterIndex", Value.of(call.iteration));
     } else if (kind == SiteKind.MODEL) {
-      int nth = call.loop.nextModelCall();
-      facts.put("iteration", Value.of(call.iteration > 0 ? call.iteration : nth));
+      Call parent = call.parent;
+      if (parent != null && parent.kind() == SiteKind.MODEL) {
+        facts.put(
+            "iteration", parent.facts.get("iteration")); // asked by a model call, in its place
+      } else {
+        int nth = call.loop.nextModelCall();
+        facts.put("iteration", Value.of(call.iteration > 0 ? call.iteration : nth));
+      }
     } else if (kind == SiteKind.TOOL && call.toolCalls != null) {
       call.toolCalls.incrementAndGet();
     }
@@ -281,18 +324,27 @@ final class Calls {
 
   private void exitLayer(Frame frame, @Nullable Object result, @Nullable Throwable thrown) {
     Call call = frame.call;
-    Facts facts = frame.layerFacts;
-    if (call == null || facts == null) {
+    Layer layer = frame.layer;
+    if (call == null || layer == null) {
       return;
     }
     if (thrown != null) {
-      facts.put("failure", failure(thrown));
+      layer.failure = capture.failure(thrown);
     } else if (!frame.site.descriptor().endsWith(")V")) {
       Framework framework = Frameworks.of(frame.site.framework());
-      learn(framework, frame.site, capture.result(frame.site, result), facts);
+      Value value = capture.result(frame.site, result);
+      layer.result = value;
+      learn(framework, frame.site, value, layer.end);
     }
-    synchronized (call) {
-      call.facts.addAll(facts);
+    layer.endNanos = System.nanoTime();
+    if (frame.folded != null) { // its own layer below
+      frame.folded.addTo(layer.end);
+      frame.folded = null;
+    }
+    if (call.endsLater()) {
+      synchronized (call) {
+        layer.addTo(call.facts); // the stream may be over before the call returns
+      }
     }
   }
 
@@ -301,6 +353,11 @@ final class Calls {
     Call call = frame.call;
     if (call == null) {
       return;
+    }
+    if (frame.folded != null) {
+      synchronized (call) {
+        frame.folded.addTo(call.facts);
+      }
     }
     if (thrown != null) {
       fail(call, thrown, thread);
@@ -385,7 +442,9 @@ final class Calls {
       call.facts.put("totalOutputTokens", call.loop.outputTokens());
     } else if (kind == SiteKind.ITERATION && call.toolCalls != null) {
       call.facts.put("toolCallCount", Value.of(call.toolCalls.get()));
-    } else if (kind == SiteKind.MODEL && call.facts.get("usage") instanceof ObjectValue) {
+    } else if (kind == SiteKind.MODEL
+        && !call.asksModels()
+        && call.facts.get("usage") instanceof ObjectValue) {
       ObjectValue usage = (ObjectValue) call.facts.get("usage");
       call.loop.addUsage(number(usage.get("input")), number(usage.get("output")));
     }

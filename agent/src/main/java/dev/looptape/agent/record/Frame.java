@@ -1,6 +1,5 @@
 package dev.looptape.agent.record;
 
-import dev.looptape.agent.framework.Facts;
 import dev.looptape.agent.site.Site;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,17 @@ final class Frame {
   /** The site that was woven. */
   final Site site;
 
-  /** Whether a layer was folded into the call from here; a second one is a call of its own. */
-  boolean folded;
+  /**
+   * The layer that was folded into the call from here. If a second call of the kind follows, this
+   * is no layer of one call but a caller of two, and the first becomes a call of its own.
+   */
+  @Nullable Layer folded;
 
-  /** What a layer knows. */
-  @Nullable Facts layerFacts;
+  /** Whether several calls of the kind were made from here. */
+  boolean callsSeveral;
+
+  /** What is known of this frame as a layer. */
+  @Nullable Layer layer;
 
   Frame(Way way, Site site, @Nullable Call call, @Nullable Frame outer) {
     this.way = way;

@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Makes recordings of what the tail holds. */
@@ -120,23 +121,38 @@ final class Freezer {
     return new Recording(snapshot, kept, structure(kept));
   }
 
-  /** The calls that are open, of the process; of a run those of which it holds an event. */
+  /**
+   * The calls that have not ended: those that the events kept say have begun and not ended, and
+   * those that are open although their beginning was dropped. What the events say comes first, so
+   * that the list and the events never contradict each other.
+   */
   private ArrayValue inFlight(List<Event> kept) {
-    long[] ids = parts.calls.inFlight();
-    Set<Value> held = new HashSet<>();
+    Set<Long> ended = new HashSet<>();
+    Set<Long> unended = new TreeSet<>();
+    Set<Long> held = new HashSet<>();
     for (Event event : kept) {
       Value id = event.meta() == null ? null : event.meta().get("callId");
-      if (id != null) {
-        held.add(id);
+      if (!(id instanceof NumberValue)) {
+        continue;
+      }
+      long call = Long.parseLong(id.text());
+      held.add(call);
+      if (event.type().endsWith("start")) {
+        unended.add(call);
+      } else if (!event.type().equals(Event.ANNOUNCEMENT)) {
+        ended.add(call);
       }
     }
     boolean all = kept.size() == parts.events.tail().count();
-    List<Value> open = new ArrayList<>();
-    for (long id : ids) {
-      NumberValue value = Value.of(id);
-      if (all || held.contains(value)) {
-        open.add(value);
+    for (long id : parts.calls.inFlight()) {
+      if (all || held.contains(id)) {
+        unended.add(id);
       }
+    }
+    unended.removeAll(ended);
+    List<Value> open = new ArrayList<>();
+    for (long id : unended) {
+      open.add(Value.of(id));
     }
     return ArrayValue.of(open);
   }

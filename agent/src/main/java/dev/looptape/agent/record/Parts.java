@@ -38,6 +38,7 @@ final class Parts {
             files,
             process.id());
     files.freezeWith(new Freezer(process, this, capture.counts(), recorder));
+    new DryRun(capture, new Threads(recorder.trusted)).run();
   }
 
   private static RecordingDirectory directory(Options options) {

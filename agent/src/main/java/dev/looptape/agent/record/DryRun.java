@@ -1,0 +1,66 @@
+package dev.looptape.agent.record;
+
+import dev.looptape.agent.capture.Capture;
+import dev.looptape.agent.site.Site;
+import dev.looptape.agent.site.SiteKind;
+import dev.looptape.tail.EventTail;
+import java.util.List;
+
+/**
+ * One call that returns and one that throws, recorded and thrown away, before the first real one.
+ * It loads what a call needs while there is stack for it: where a host's recursion has just used up
+ * the stack, loading a class makes the JVM complain on stderr about its agent.
+ */
+final class DryRun implements Calls.RunListener {
+  private final Calls calls;
+
+  DryRun(Capture capture, Threads threads) {
+    calls =
+        new Calls(
+            capture,
+            new EventStream(new EventTail(4)),
+            new Announcements(1024),
+            threads,
+            this,
+            "dry");
+  }
+
+  void run() {
+    Site site =
+        new Site(
+            0,
+            "dev.looptape.DryRun",
+            "call",
+            "()Ljava/lang/Object;",
+            true,
+            SiteKind.CALL,
+            "call",
+            "",
+            List.of(),
+            List.of(),
+            -1,
+            null);
+    ThreadState thread = new ThreadState(null);
+    Object[] none = {};
+    Frame outer = calls.enter(thread, site, null, none);
+    Frame inner = calls.enter(thread, site, null, none);
+    if (inner != null && outer != null) {
+      calls.exit(thread, inner, null, new StackOverflowError());
+      calls.exit(thread, outer, null, new IllegalStateException());
+    }
+    Frame returning = calls.enter(thread, site, null, none);
+    if (returning != null) {
+      calls.exit(thread, returning, "done", null);
+    }
+  }
+
+  @Override
+  public void began(Run run) {
+    // nobody reads it
+  }
+
+  @Override
+  public void ended(Run run) {
+    // nobody reads it
+  }
+}
