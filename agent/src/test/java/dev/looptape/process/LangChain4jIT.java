@@ -254,7 +254,7 @@ class LangChain4jIT {
     assertThat(fact(model, "iteration")).isEqualTo("1");
 
     Event asked = events(recording, "llm_end").get(0);
-    assertThat(fact(asked, "content")).isEmpty();
+    assertThat(fact(asked, "content")).isNull();
     assertThat(fact(asked, "toolCallCount")).isEqualTo("1");
     assertThat(fact(asked, "usage")).isEqualTo("{\"input\":10,\"output\":5}");
     assertThat(fact(asked, "stopReason")).isEqualTo("TOOL_EXECUTION");

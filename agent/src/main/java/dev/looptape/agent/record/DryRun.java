@@ -7,8 +7,8 @@ import dev.looptape.tail.EventTail;
 import java.util.List;
 
 /**
- * One call that returns and one that throws, recorded and thrown away, before the first real one.
- * It loads what a call needs while there is stack for it: where a host's recursion has just used up
+ * Calls that return and calls that throw, recorded and thrown away before the first real one. It
+ * loads what a call needs while there is stack for it: where a host's recursion has just used up
  * the stack, loading a class makes the JVM complain on stderr about its agent.
  */
 final class DryRun implements Calls.RunListener {
@@ -48,9 +48,11 @@ final class DryRun implements Calls.RunListener {
       calls.exit(thread, inner, null, new StackOverflowError());
       calls.exit(thread, outer, null, new IllegalStateException());
     }
-    Frame returning = calls.enter(thread, site, null, none);
-    if (returning != null) {
-      calls.exit(thread, returning, "done", null);
+    for (int i = 0; i < 2; i++) { // equal results, so that values are compared too
+      Frame returning = calls.enter(thread, site, null, none);
+      if (returning != null) {
+        calls.exit(thread, returning, new String[] {"done"}, null);
+      }
     }
   }
 
