@@ -1,8 +1,11 @@
 package dev.looptape.pack;
 
+import dev.looptape.value.HashPlaces;
 import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.Value;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextPool implements Pool, JsonParsing.Distinct {
   private static final int ONE_PLACE = NOT_POOLED;
+  private static final int CROWDED = -1;
 
   /** What is too short to be pooled needs no index. */
   private final Interner small = new Interner(Long.MAX_VALUE);
@@ -21,12 +25,25 @@ final class TextPool implements Pool, JsonParsing.Distinct {
   private int size;
   private boolean displaced;
 
+  /** What found {@link HashPlaces#SAME_HASH} others of its hash; null: nothing did. */
+  private @Nullable Map<Value, Crowded> crowd;
+
+  private long slotsRead;
+
   @Override
   public Value of(Value value) {
     if (!Pool.isCandidate(value)) {
       return small.intern(value);
     }
     int i = find(value);
+    if (i == CROWDED) {
+      Crowded there = crowded().computeIfAbsent(value, Crowded::new);
+      if (there.seen) {
+        there.index = NO_INDEX;
+      }
+      there.seen = true;
+      return there.value;
+    }
     Value known = keys[i];
     if (known != null) {
       indexes[i] = NO_INDEX;
@@ -58,21 +75,55 @@ final class TextPool implements Pool, JsonParsing.Distinct {
       return NOT_POOLED;
     }
     int i = find(value);
+    if (i == CROWDED) {
+      Crowded there = crowded().get(value);
+      return there == null ? NOT_POOLED : there.index;
+    }
     return keys[i] == null ? NOT_POOLED : indexes[i];
   }
 
   @Override
   public void give(Value value, int index) {
-    indexes[find(value)] = index;
+    int i = find(value);
+    if (i == CROWDED) {
+      crowded().computeIfAbsent(value, Crowded::new).index = index;
+    } else {
+      indexes[i] = index;
+    }
   }
 
+  /** How many slots were looked at: the work done. */
+  long slotsRead() {
+    return slotsRead;
+  }
+
+  /** The slot of this content, or the empty one for it, or {@link #CROWDED}. */
   private int find(Value value) {
     int mask = keys.length - 1;
-    int i = home(value, mask);
-    for (Value there = keys[i]; there != null && !there.equals(value); there = keys[i]) {
+    int same = 0;
+    int i = HashPlaces.home(value, keys.length);
+    for (Value there = keys[i]; there != null; there = keys[i]) {
+      slotsRead++;
+      if (there.hashCode() == value.hashCode()) {
+        if (there.equals(value)) {
+          return i;
+        }
+        if (++same == HashPlaces.SAME_HASH) {
+          return CROWDED;
+        }
+      }
       i = i + 1 & mask;
     }
     return i;
+  }
+
+  private Map<Value, Crowded> crowded() {
+    Map<Value, Crowded> all = crowd;
+    if (all == null) {
+      all = new HashMap<>();
+      crowd = all;
+    }
+    return all;
   }
 
   private void grow() {
@@ -84,7 +135,7 @@ final class TextPool implements Pool, JsonParsing.Distinct {
     for (int j = 0; j < oldKeys.length; j++) {
       Value key = oldKeys[j];
       if (key != null) {
-        int i = home(key, mask);
+        int i = HashPlaces.home(key, keys.length);
         while (keys[i] != null) {
           i = i + 1 & mask; // all are distinct: nothing to compare
         }
@@ -94,8 +145,14 @@ final class TextPool implements Pool, JsonParsing.Distinct {
     }
   }
 
-  private static int home(Value value, int mask) {
-    int h = value.hashCode() * 0x9e3779b9;
-    return (h ^ h >>> 16) & mask;
+  /** A value that has no slot, and its index. */
+  private static final class Crowded {
+    private final Value value;
+    private boolean seen;
+    private int index = ONE_PLACE;
+
+    Crowded(Value value) {
+      this.value = value;
+    }
   }
 }

@@ -3,7 +3,7 @@ package dev.looptape.value;
 import java.util.List;
 
 /** A JSON array. */
-public final class ArrayValue extends Value {
+public final class ArrayValue extends Value implements Comparable<ArrayValue> {
   public static final ArrayValue EMPTY = new ArrayValue(new Value[0]);
 
   private final Value[] elements;
@@ -46,5 +46,11 @@ public final class ArrayValue extends Value {
       h = h * 31 + element.hashCode();
     }
     return h * 31 + elements.length;
+  }
+
+  /** An order that agrees with {@code equals} and means nothing else; for tables. */
+  @Override
+  public int compareTo(ArrayValue other) {
+    return ValueOrder.compare(this, other);
   }
 }

@@ -1,7 +1,7 @@
 package dev.looptape.value;
 
 /** A JSON number, kept as its text, so that no digit is lost and none is added. */
-public final class NumberValue extends Value {
+public final class NumberValue extends Value implements Comparable<NumberValue> {
   private final String text;
 
   private NumberValue(String text) {
@@ -29,5 +29,11 @@ public final class NumberValue extends Value {
   @Override
   public String text() {
     return text;
+  }
+
+  /** An order that agrees with {@code equals} and means nothing else; for tables. */
+  @Override
+  public int compareTo(NumberValue other) {
+    return ValueOrder.compare(this, other);
   }
 }

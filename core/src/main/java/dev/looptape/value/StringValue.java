@@ -1,7 +1,7 @@
 package dev.looptape.value;
 
 /** A JSON string. */
-public final class StringValue extends Value {
+public final class StringValue extends Value implements Comparable<StringValue> {
   private final String value;
 
   /** The units of its JSON text; -1: not computed, or more than an int holds. */
@@ -28,5 +28,11 @@ public final class StringValue extends Value {
       units = (int) counted;
     }
     return counted;
+  }
+
+  /** An order that agrees with {@code equals} and means nothing else; for tables. */
+  @Override
+  public int compareTo(StringValue other) {
+    return ValueOrder.compare(this, other);
   }
 }

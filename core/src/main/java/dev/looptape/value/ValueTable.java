@@ -1,5 +1,7 @@
 package dev.looptape.value;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +12,32 @@ final class ValueTable {
   private static final int FIRST = 1024;
 
   private @Nullable Value[] slots = new @Nullable Value[FIRST];
-  private int size;
+  private int size; // of the slots
+
+  /** What found {@link HashPlaces#SAME_HASH} others of its hash in the slots; null: nothing did. */
+  private @Nullable Map<Value, Value> crowd;
+
+  private long slotsRead;
 
   int size() {
-    return size;
+    return size + (crowd == null ? 0 : crowd.size());
+  }
+
+  /** How many slots were looked at: the work done. */
+  long slotsRead() {
+    return slotsRead;
   }
 
   /** The value of this content, or null. */
   @Nullable Value get(Value value) {
     int mask = slots.length - 1;
-    for (int i = home(value, mask); ; i = i + 1 & mask) {
+    for (int i = HashPlaces.home(value, slots.length); ; i = i + 1 & mask) {
       Value there = slots[i];
-      if (there == null || there.equals(value)) {
+      slotsRead++;
+      if (there == null) {
+        return crowd == null ? null : crowd.get(value);
+      }
+      if (there.equals(value)) {
         return there;
       }
     }
@@ -32,16 +48,32 @@ final class ValueTable {
     if (size >= slots.length - (slots.length >> 2)) {
       resize(slots.length * 2);
     }
-    put(value);
+    int mask = slots.length - 1;
+    int same = 0;
+    int i = HashPlaces.home(value, slots.length);
+    for (Value there = slots[i]; there != null; there = slots[i]) {
+      slotsRead++;
+      if (there.hashCode() == value.hashCode() && ++same == HashPlaces.SAME_HASH) {
+        crowd = crowd == null ? new HashMap<>() : crowd;
+        crowd.put(value, value);
+        return;
+      }
+      i = i + 1 & mask;
+    }
+    slots[i] = value;
     size++;
   }
 
   /** Removes this very object, if it is there. */
   void remove(Value value) {
     int mask = slots.length - 1;
-    int hole = home(value, mask);
+    int hole = HashPlaces.home(value, slots.length);
     while (slots[hole] != value) {
+      slotsRead++;
       if (slots[hole] == null) {
+        if (crowd != null && crowd.get(value) == value) {
+          crowd.remove(value);
+        }
         return;
       }
       hole = hole + 1 & mask;
@@ -52,7 +84,7 @@ final class ValueTable {
       if (there == null) {
         break;
       }
-      if ((i - home(there, mask) & mask) >= (i - hole & mask)) {
+      if ((i - HashPlaces.home(there, slots.length) & mask) >= (i - hole & mask)) {
         slots[hole] = there;
         hole = i;
       }
@@ -66,7 +98,7 @@ final class ValueTable {
 
   private void put(Value value) {
     int mask = slots.length - 1;
-    int i = home(value, mask);
+    int i = HashPlaces.home(value, slots.length);
     while (slots[i] != null) {
       i = i + 1 & mask;
     }
@@ -81,10 +113,5 @@ final class ValueTable {
         put(value);
       }
     }
-  }
-
-  private static int home(Value value, int mask) {
-    int h = value.hashCode() * 0x9e3779b9;
-    return (h ^ h >>> 16) & mask;
   }
 }
