@@ -138,13 +138,16 @@ class CallsTest {
     exit(enter(model, "q"), "a");
     exit(enter(model, "q"), "b");
     exit(outer, "ab");
-    assertThat(events("llm_start")).hasSize(2);
+    assertThat(events("llm_start")).hasSize(3);
     assertThat(fact(events("llm_start").get(1), "parentCallId")).isEqualTo("1");
+    assertThat(fact(events("llm_end").get(0), "content")).isEqualTo("a");
+    assertThat(fact(events("llm_end").get(1), "content")).isEqualTo("b");
+    assertThat(fact(events("llm_end").get(2), "layers")).isNull();
 
     Frame tool = enter(site(SiteKind.TOOL, "summarise", "text"), "long");
     exit(enter(model, "shorten"), "short");
     exit(tool, "short");
-    assertThat(events("llm_start")).hasSize(3);
+    assertThat(events("llm_start")).hasSize(4);
     assertThat(events("tool_end").get(0)).satisfies(e -> assertThat(fact(e, "layers")).isNull());
   }
 
