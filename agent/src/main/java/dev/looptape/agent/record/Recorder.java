@@ -3,6 +3,7 @@ package dev.looptape.agent.record;
 import dev.looptape.agent.options.Log;
 import dev.looptape.agent.options.Options;
 import dev.looptape.agent.site.RedactedMembers;
+import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteRegistry;
 import dev.looptape.agent.site.WeaveReport;
 import java.lang.invoke.MethodHandles;
@@ -121,8 +122,17 @@ public final class Recorder {
               + " methods, not woven: "
               + report.notWovenCount()
               + " classes");
+      for (WeaveReport.Skipped skipped : report.skipped()) {
+        say(Log.INFO, "not recorded: " + skipped.what() + ": " + skipped.reason());
+      }
       for (String rule : report.unmatchedRules()) {
         say(Log.INFO, "a rule matched nothing: " + rule);
+      }
+    }
+    if (options.log().prints(Log.DEBUG)) {
+      for (Site site : report.woven()) {
+        String method = site.className() + "#" + site.method() + site.descriptor();
+        say(Log.DEBUG, "woven: " + method + " by " + site.chosenBy());
       }
     }
   }
