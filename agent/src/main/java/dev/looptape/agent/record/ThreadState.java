@@ -25,16 +25,16 @@ final class ThreadState {
     this.inherited = inherited;
   }
 
-  /** The thread's name as it was last shown, or null if it has changed. */
-  @Nullable StringValue shownName(String now) {
-    return now.equals(name) ? shownName : null;
-  }
-
-  StringValue showName(String now, String shown) {
-    name = now;
-    StringValue value = Value.of(shown);
-    shownName = value;
-    return value;
+  /** The current thread's name, redacted; what that takes is done once a name. */
+  StringValue shownName(Learning learning) {
+    String now = Thread.currentThread().getName();
+    StringValue known = shownName;
+    if (known == null || !now.equals(name)) {
+      known = Value.of(learning.redact(now));
+      name = now;
+      shownName = known;
+    }
+    return known;
   }
 
   /** All threads' states; a new thread knows the call in which it was made. */

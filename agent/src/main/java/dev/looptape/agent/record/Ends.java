@@ -1,0 +1,115 @@
+package dev.looptape.agent.record;
+
+import dev.looptape.agent.framework.ShownMessages;
+import dev.looptape.agent.site.SiteKind;
+import dev.looptape.value.LiteralValue;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.StringValue;
+import dev.looptape.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** Ends calls, each once, and tells it. */
+final class Ends {
+  private final EventStream events;
+  private final OpenCalls open;
+  private final Calls.RunListener listener;
+  private final Learning learning;
+
+  Ends(EventStream events, OpenCalls open, Calls.RunListener listener, Learning learning) {
+    this.events = events;
+    this.open = open;
+    this.listener = listener;
+    this.learning = learning;
+  }
+
+  /** Ends a call with a result; null: it has none. */
+  void complete(Call call, @Nullable Value result, ThreadState thread) {
+    if (!call.end()) {
+      return;
+    }
+    if (result != null) {
+      synchronized (call) {
+        learning.end(call.framework, call.site, result, call.facts);
+      }
+    }
+    if (call.kind() == SiteKind.CONTEXT && result != null && call.run != null) {
+      remember(call, result);
+    }
+    boolean pending = isMarker(result, "pending");
+    close(call, result, null, pending ? "pending" : null, thread);
+  }
+
+  /** Ends a call with an exception. */
+  void fail(Call call, Throwable thrown, ThreadState thread) {
+    if (!call.end()) {
+      return;
+    }
+    if (call.kind() == SiteKind.TOOL) {
+      synchronized (call) {
+        call.facts.put("error", LiteralValue.TRUE);
+      }
+    }
+    close(call, null, learning.failure(thrown), null, thread);
+  }
+
+  /** Ends a call of which only this is known: that it has not come to its end. */
+  void pending(Call call, ThreadState thread) {
+    if (call.end()) {
+      close(call, null, null, "pending", thread);
+    }
+  }
+
+  /** Tells the end of a call that the caller has ended. */
+  void close(
+      Call call,
+      @Nullable Value result,
+      @Nullable Value failure,
+      @Nullable String outcome,
+      ThreadState thread) {
+    Value below;
+    synchronized (call) {
+      below = call.facts.get("failure"); // a tool's executor tells the model, not its caller
+      Places.end(call);
+    }
+    events.end(
+        call, result, failure == null ? below : failure, outcome, thread.shownName(learning));
+    open.remove(call);
+    if (call.kind() == SiteKind.MODEL && call.parent != null) {
+      call.parent.modelEnds();
+    }
+    Run run = call.run;
+    if (run != null && call.parent == null) {
+      run.end(System.currentTimeMillis());
+      listener.ended(run);
+    }
+  }
+
+  /**
+   * Ends what the thread was in above {@code frame}: their ends were never heard, for want of stack
+   * or memory.
+   */
+  void endLost(@Nullable Frame top, Frame frame, ThreadState thread) {
+    int most = 100_000; // whatever happened to the frames, this ends
+    for (Frame lost = top; lost != null && lost != frame && most-- > 0; lost = lost.outer) {
+      Call call = lost.call;
+      if (lost.way == Frame.Way.CALL && call != null && !call.endsLater() && call.end()) {
+        learning.failed();
+        close(call, null, null, "pending", thread);
+      }
+    }
+  }
+
+  private static void remember(Call call, Value result) {
+    StringValue text = ShownMessages.text(result);
+    if (text != null && call.run != null) {
+      call.run.remember(text.value(), call.site.name());
+    }
+  }
+
+  private static boolean isMarker(@Nullable Value value, String what) {
+    return value instanceof ObjectValue
+        && ((ObjectValue) value).size() > 0
+        && ((ObjectValue) value).key(0).equals("$lt")
+        && ((ObjectValue) value).value(0).equals(Value.of(what));
+  }
+}
