@@ -45,12 +45,6 @@ final class LsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
   @Parameters(
       arity = "0..1",
       paramLabel = "DIR",

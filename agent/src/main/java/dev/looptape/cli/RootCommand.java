@@ -4,6 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** What stands before the command's name. */
@@ -33,6 +34,7 @@ final class RootCommand implements Runnable {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
+      scope = ScopeType.INHERIT, // every command has it
       description = "Show this help.")
   boolean help;
 

@@ -43,12 +43,6 @@ final class ScanCommand implements Callable<Integer> {
   @Option(names = "--no-builtins", description = "Leave the built-in rules out.")
   private boolean noBuiltins;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
-
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Jars, class files or folders.")
   private List<File> paths = new ArrayList<>();
 

@@ -1,14 +1,13 @@
 package dev.looptape.cli;
 
-import dev.looptape.pack.RecordingPack;
 import dev.looptape.recording.Recording;
-import dev.looptape.recording.RecordingReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,18 +67,7 @@ final class ShowCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON document, values uncut.")
   private boolean json;
 
-  @Option(
-      names = "--max-bytes",
-      paramLabel = "N|none",
-      converter = SizeBound.class,
-      description = "Refuse a file that is larger than this, decompressed (default: 512m).")
-  private long maxBytes = RecordingReader.DEFAULT_MAX_INPUT_BYTES;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
+  @Mixin private final ReadingOptions reading = new ReadingOptions();
 
   @Parameters(paramLabel = "FILE", description = "A recording; - is standard input.")
   private String file = Input.STDIN;
@@ -98,10 +86,7 @@ final class ShowCommand implements Callable<Integer> {
             "unknown kind " + kind + "; it is one of " + String.join(", ", KINDS));
       }
     }
-    // Expanded values are shared, so the plain size does not bound what is held in memory.
-    Recording recording =
-        new Input(console, file)
-            .read(Long.MAX_VALUE, in -> RecordingReader.read(in, maxBytes, RecordingPack.NO_BOUND));
+    Recording recording = reading.read(console, file);
     CallTree tree = CallTree.of(recording);
     CallFilter filter = new CallFilter(tree, run, call, asked, grep);
     if (filter.isEmpty() && !tree.all.isEmpty() && (run != null || call != null)) {

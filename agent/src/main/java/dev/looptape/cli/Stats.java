@@ -47,8 +47,12 @@ final class Stats {
     }
   }
 
-  Stats(Recording recording, Value plain) {
-    this.recording = recording;
+  /**
+   * @param plain the plain form of a recording
+   * @throws dev.looptape.value.MalformedJsonException if it is no recording
+   */
+  Stats(Value plain) {
+    recording = Recording.fromValue(plain);
     PlainBytes sizes = new PlainBytes();
     plainBytes = sizes.of(plain);
     packedBytes = sizes.of(RecordingPack.pack(plain));

@@ -1,14 +1,8 @@
 package dev.looptape.cli;
 
-import dev.looptape.pack.RecordingPack;
-import dev.looptape.recording.Recording;
-import dev.looptape.recording.RecordingReader;
-import dev.looptape.value.Interner;
-import dev.looptape.value.JsonParsing;
-import dev.looptape.value.Value;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -23,18 +17,7 @@ import picocli.CommandLine.Parameters;
 final class StatsCommand implements Callable<Integer> {
   private final Console console;
 
-  @Option(
-      names = "--max-bytes",
-      paramLabel = "N|none",
-      converter = SizeBound.class,
-      description = "Refuse a file that is larger than this, decompressed (default: 512m).")
-  private long maxBytes = RecordingReader.DEFAULT_MAX_INPUT_BYTES;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
+  @Mixin private final ReadingOptions reading = new ReadingOptions();
 
   @Parameters(paramLabel = "FILE", description = "A recording; - is standard input.")
   private String file = Input.STDIN;
@@ -45,17 +28,7 @@ final class StatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Stats stats =
-        new Input(console, file)
-            .read(
-                Long.MAX_VALUE,
-                in -> {
-                  Value read =
-                      JsonParsing.parse(
-                          RecordingReader.open(in, maxBytes), new Interner(Long.MAX_VALUE));
-                  Value plain = RecordingPack.unpack(read, RecordingPack.NO_BOUND);
-                  return new Stats(Recording.fromValue(plain), plain);
-                });
+    Stats stats = reading.read(console, file, Stats::new);
     try (Output out = new Output(console)) {
       new StatsPrinter(out, console.terminal().columns()).print(stats);
     }

@@ -3,8 +3,8 @@ package dev.looptape.cli;
 import dev.looptape.pack.RecordingPack;
 import dev.looptape.recording.RecordingReader;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,11 +23,7 @@ import picocli.CommandLine.Parameters;
 final class UnpackCommand implements Callable<Integer> {
   private final Console console;
 
-  @Option(
-      names = "--out",
-      paramLabel = "F",
-      description = "Write the new file F instead of standard output.")
-  private @Nullable String out;
+  @Mixin private final OutOption out = new OutOption();
 
   @Option(
       names = "--max-bytes",
@@ -35,12 +31,6 @@ final class UnpackCommand implements Callable<Integer> {
       converter = SizeBound.class,
       description = "Refuse a recording whose plain form is larger than this (default: 512m).")
   private long maxBytes = RecordingPack.DEFAULT_UNPACK_MAX_BYTES;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
 
   @Parameters(paramLabel = "FILE", description = "A recording; - is standard input.")
   private String file = Input.STDIN;
@@ -53,7 +43,7 @@ final class UnpackCommand implements Callable<Integer> {
   public Integer call() {
     // The bound is on the plain form; what is compressed is bounded too, by no less than usual.
     long maxGzip = Math.max(maxBytes, RecordingReader.DEFAULT_MAX_INPUT_BYTES);
-    new PackedOutput(console, out)
+    out.of(console)
         .write(
             target ->
                 new Input(console, file)
