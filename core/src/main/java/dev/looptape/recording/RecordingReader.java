@@ -7,13 +7,16 @@ import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.Value;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads recordings: plain, packed, and either of them compressed with gzip. */
+/** Reads recordings: plain, packed, either of them compressed with gzip, and tapes. */
 public final class RecordingReader {
   /** The bound on what is read, after gunzip, where none is given: 512 MiB. */
   public static final long DEFAULT_MAX_INPUT_BYTES = 512L << 20;
@@ -41,7 +44,11 @@ public final class RecordingReader {
   public static Recording read(InputStream in, long maxInputBytes, long maxBytes)
       throws IOException {
     try {
-      Value value = JsonParsing.parse(open(in, maxInputBytes), new Interner(Long.MAX_VALUE));
+      InputStream content = content(in, maxInputBytes);
+      if (isTape(content)) {
+        return tape(content, maxInputBytes, maxBytes);
+      }
+      Value value = JsonParsing.parse(content, new Interner(Long.MAX_VALUE));
       return Recording.fromValue(RecordingPack.unpack(value, maxBytes));
     } catch (OutOfMemoryError e) {
       throw MemoryLimit.passed(e);
@@ -49,15 +56,48 @@ public final class RecordingReader {
   }
 
   /**
-   * The bytes of a document, decompressed if it is gzip.
+   * The bytes of a document, decompressed if it is gzip. A tape's are the packed form of what it
+   * holds.
    *
    * @param maxInputBytes the bound on the bytes that may be read, after gunzip; reading past it
    *     throws {@link PackedRecordingTooLargeException}
    * @throws IOException if the stream fails or is damaged gzip
    */
   public static InputStream open(InputStream in, long maxInputBytes) throws IOException {
+    InputStream content = content(in, maxInputBytes);
+    if (!isTape(content)) {
+      return content;
+    }
+    ByteArrayOutputStream packed = new ByteArrayOutputStream(1 << 16);
+    RecordingWriter.write(tape(content, maxInputBytes, RecordingPack.NO_BOUND), packed);
+    return new ByteArrayInputStream(packed.toByteArray());
+  }
+
+  private static InputStream content(InputStream in, long maxInputBytes) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
-    return new Bounded(isGzip(buffered) ? new Gunzip(buffered) : buffered, maxInputBytes);
+    InputStream plain = isGzip(buffered) ? new Gunzip(buffered) : buffered;
+    return new BufferedInputStream(new Bounded(plain, maxInputBytes), 1 << 16);
+  }
+
+  /** Whether the stream, which must support marks, begins as a tape does. */
+  static boolean isTape(InputStream in) throws IOException {
+    int length = TapeFormat.START.length();
+    in.mark(length);
+    byte[] start = in.readNBytes(length);
+    in.reset();
+    return new String(start, StandardCharsets.ISO_8859_1).equals(TapeFormat.START);
+  }
+
+  private static Recording tape(InputStream in, long maxInputBytes, long maxBytes)
+      throws IOException {
+    Recording recording = TapeReader.read(in, maxInputBytes).toRecording(null);
+    long size = maxBytes == RecordingPack.NO_BOUND ? 0 : new PlainBytes().of(recording.toValue());
+    if (size > maxBytes) {
+      throw new PackedRecordingTooLargeException(
+          "the recording is " + size + " bytes when expanded, more than the limit of " + maxBytes,
+          maxBytes);
+    }
+    return recording;
   }
 
   /** Whether the stream, which must support marks, begins as gzip does. */

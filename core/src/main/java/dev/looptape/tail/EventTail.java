@@ -5,7 +5,9 @@ import dev.looptape.value.Interner;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -146,6 +148,41 @@ public final class EventTail {
         events.add(one.event);
       }
       return new TailSnapshot(events, dropped, dropped);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * What came since a follower asked last: the kept events from stream position {@code from} on,
+   * oldest first. The lock is held in proportion to what is new.
+   *
+   * @param most how many events are given at most
+   */
+  public TailNews since(long from, int most) {
+    lock.lock();
+    try {
+      long first = Math.max(from, dropped);
+      int waiting = (int) (dropped + kept.size() - first);
+      Event[] events = new Event[Math.max(Math.min(waiting, most), 0)];
+      Iterator<Kept> newest = kept.descendingIterator();
+      for (int i = waiting - 1; i >= 0; i--) {
+        Event event = newest.next().event;
+        if (i < events.length) {
+          events[i] = event;
+        }
+      }
+      return new TailNews(Arrays.asList(events), first, waiting > most, dropped, weightNow());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The stream position that the next event takes. */
+  public long nextIndex() {
+    lock.lock();
+    try {
+      return dropped + kept.size();
     } finally {
       lock.unlock();
     }

@@ -18,6 +18,9 @@ public abstract sealed class Value
     permits ObjectValue, ArrayValue, StringValue, NumberValue, LiteralValue {
   private final int hash;
 
+  /** See {@link ValueMarks}. */
+  int mark;
+
   Value(int hash) {
     this.hash = hash;
   }

@@ -5,6 +5,7 @@ import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.WeaveReport;
 import dev.looptape.recording.Event;
 import dev.looptape.recording.Recording;
+import dev.looptape.recording.RecordingViews;
 import dev.looptape.tail.TailSnapshot;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.NumberValue;
@@ -109,7 +110,7 @@ final class Freezer {
     run.put("failed", Value.of(counts.failed()));
     run.put("suppressed", Value.of(recorder.suppressed()));
     run.put("notWoven", Value.of(recorder.report.notWovenCount()));
-    Views views = new Views(kept);
+    RecordingViews views = new RecordingViews(kept);
     ObjectValue snapshot =
         ObjectValue.builder()
             .put("run", run.build())

@@ -100,17 +100,6 @@ final class Vocabulary {
     return kind == SiteKind.EMBEDDING ? EMBEDDING : CALL;
   }
 
-  /** Whether an event of this type ends a call. */
-  static boolean isEnd(String type) {
-    return type.equals(CALL.endType)
-        || type.equals(MODEL.endType)
-        || type.equals(TOOL.endType)
-        || type.equals(TURN.endType)
-        || type.equals(ITERATION.endType)
-        || type.equals(RETRIEVAL.endType)
-        || type.equals(EMBEDDING.endType);
-  }
-
   /** Whether calls of this kind fold into an open call of the same kind. */
   static boolean folds(SiteKind kind) {
     return kind == SiteKind.MODEL

@@ -1,6 +1,5 @@
-package dev.looptape.agent.record;
+package dev.looptape.recording;
 
-import dev.looptape.recording.Event;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
@@ -13,25 +12,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What agentfootprint's readers want beside the events; made from them when a recording is. */
-final class Views {
+public final class RecordingViews {
   /** Deeper calls stand beside the tree, with their parent's id. */
-  static final int NESTED = 100;
+  public static final int NESTED = 100;
 
   private final List<Event> events;
 
-  Views(List<Event> events) {
+  /** Views of these events, oldest first. */
+  public RecordingViews(List<Event> events) {
     this.events = events;
   }
 
   /** An entry for each end event: which step it was, and what it came to. */
-  ArrayValue commitLog() {
+  public ArrayValue commitLog() {
     List<Value> log = new ArrayList<>();
     for (Event event : events) {
       StringValue stage = stage(event);
-      if (stage != null && Vocabulary.isEnd(event.type())) {
-        ObjectValue payload = (ObjectValue) event.payload();
+      if (stage != null && isEnd(event.type())) {
+        Value payload = event.payload();
         String name = name(stage.value());
-        Value result = payload == null ? null : payload.get("result");
+        Value result =
+            payload instanceof ObjectValue ? ((ObjectValue) payload).get("result") : null;
         ObjectValue.Builder entry = ObjectValue.builder();
         entry.put("stage", Value.of(name));
         entry.put("stageId", Value.of(name));
@@ -48,13 +49,18 @@ final class Views {
     return ArrayValue.of(log);
   }
 
+  private static boolean isEnd(String type) {
+    EventTypes.Role role = EventTypes.roleOf(type);
+    return role != null && !role.isStart;
+  }
+
   private static ArrayValue written(String name) {
     return ArrayValue.of(
         ObjectValue.builder().put("path", Value.of(name)).put("verb", Value.of("set")).build());
   }
 
   /** The calls, each in the one that made it. */
-  ObjectValue executionTree(String root) {
+  public ObjectValue executionTree(String root) {
     Map<String, Node> nodes = new LinkedHashMap<>();
     for (Event event : events) {
       StringValue stage = stage(event);
