@@ -6,7 +6,6 @@ import dev.looptape.value.LiteralValue;
 import dev.looptape.value.MalformedJsonException;
 import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
-import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -240,7 +240,8 @@ class TapeTest {
 
   @Test
   void depthIsBoundedThroughReferencesToo() {
-    StringBuilder deep = new StringBuilder("{\"tape\":\"looptape.tape.v1\",\"first\":0}\n{\"v\":1}\n");
+    StringBuilder deep =
+        new StringBuilder("{\"tape\":\"looptape.tape.v1\",\"first\":0}\n{\"v\":1}\n");
     for (int i = 0; i <= TapeText.MAX_DEPTH; i++) {
       deep.append("{\"v\":[{\"$af:ref\":").append(i).append("}]}\n");
     }
