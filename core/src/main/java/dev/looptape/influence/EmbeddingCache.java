@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -147,7 +148,7 @@ public final class EmbeddingCache implements Embedder {
     mine.forEach(
         (text, request) -> {
           if (failure == null) {
-            request.complete(vectors.get(text).clone());
+            request.complete(Objects.requireNonNull(vectors.get(text)).clone());
           } else {
             request.completeExceptionally(failure);
           }
