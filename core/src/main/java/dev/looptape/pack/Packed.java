@@ -49,6 +49,11 @@ final class Packed {
     return new Packed(recording, values);
   }
 
+  /** Whether it is the name of a packed format. */
+  static boolean isFormat(Value value) {
+    return value instanceof StringValue string && string.value().startsWith(FORMAT_FAMILY);
+  }
+
   /** The index that a ref names, or -1 if that is no integer in the range of {@code values}. */
   int index(Value ref) {
     Value n = ((ObjectValue) ref).value(0);
@@ -69,6 +74,19 @@ final class Packed {
   }
 
   private static int integer(String text) {
+    if (text.length() < 10) {
+      int n = 0;
+      for (int i = 0; i < text.length(); i++) {
+        int digit = text.charAt(i) - '0';
+        n = digit < 0 || digit > 9 ? -1 : n * 10 + digit;
+        if (n < 0) {
+          break; // not plain digits
+        }
+      }
+      if (n >= 0) {
+        return n;
+      }
+    }
     if (text.length() > 400) {
       return -1; // no index is so long, and BigDecimal's time grows with its square
     }

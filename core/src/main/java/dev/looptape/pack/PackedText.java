@@ -1,6 +1,5 @@
 package dev.looptape.pack;
 
-import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.JsonStream;
 import dev.looptape.value.ObjectValue;
@@ -29,7 +28,7 @@ final class PackedText {
       throw new IllegalArgumentException("maxBytes is negative: " + maxBytes);
     }
     try {
-      Value value = JsonParsing.parse(in, new Interner(Long.MAX_VALUE));
+      Value value = JsonParsing.parse(in, new ReadValues());
       Packed packed = RecordingPack.checked(value, maxBytes);
       JsonStream stream = new JsonStream(out);
       if (packed == null) {

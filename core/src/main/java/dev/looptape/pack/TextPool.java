@@ -1,9 +1,9 @@
 package dev.looptape.pack;
 
 import dev.looptape.value.HashPlaces;
-import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.Value;
+import dev.looptape.value.ValueTable;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class TextPool implements Pool, JsonParsing.Distinct {
   private static final int CROWDED = -1;
 
   /** What is too short to be pooled needs no index. */
-  private final Interner small = new Interner(Long.MAX_VALUE);
+  private final ValueTable small = new ValueTable();
 
   private @Nullable Value[] keys = new @Nullable Value[1024];
   private int[] indexes = new int[1024];
@@ -33,7 +33,7 @@ final class TextPool implements Pool, JsonParsing.Distinct {
   @Override
   public Value of(Value value) {
     if (!Pool.isCandidate(value)) {
-      return small.intern(value);
+      return small.getOrAdd(value);
     }
     int i = find(value);
     if (i == CROWDED) {

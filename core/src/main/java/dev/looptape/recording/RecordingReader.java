@@ -2,8 +2,8 @@ package dev.looptape.recording;
 
 import dev.looptape.pack.MemoryLimit;
 import dev.looptape.pack.PackedRecordingTooLargeException;
+import dev.looptape.pack.ReadValues;
 import dev.looptape.pack.RecordingPack;
-import dev.looptape.value.Interner;
 import dev.looptape.value.JsonParsing;
 import dev.looptape.value.Value;
 import java.io.BufferedInputStream;
@@ -48,7 +48,7 @@ public final class RecordingReader {
       if (isTape(content)) {
         return tape(content, maxInputBytes, maxBytes);
       }
-      Value value = JsonParsing.parse(content, new Interner(Long.MAX_VALUE));
+      Value value = JsonParsing.parse(content, new ReadValues());
       return Recording.fromValue(RecordingPack.unpack(value, maxBytes));
     } catch (OutOfMemoryError e) {
       throw MemoryLimit.passed(e);

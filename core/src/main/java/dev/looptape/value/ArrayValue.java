@@ -12,7 +12,6 @@ public final class ArrayValue extends Value implements Comparable<ArrayValue> {
   long units = -1;
 
   private ArrayValue(Value[] elements) {
-    super(hash(elements));
     this.elements = elements;
   }
 
@@ -40,7 +39,8 @@ public final class ArrayValue extends Value implements Comparable<ArrayValue> {
     return elements[index];
   }
 
-  private static int hash(Value[] elements) {
+  @Override
+  int partsHash() {
     int h = 5;
     for (Value element : elements) {
       h = h * 31 + element.hashCode();

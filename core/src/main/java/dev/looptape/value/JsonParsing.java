@@ -6,11 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** JSON text to values, through jackson-core, iteratively. */
@@ -29,18 +25,21 @@ public final class JsonParsing {
   /**
    * Reads a stream that holds exactly one JSON document in UTF-8, to its end; it is not closed.
    *
-   * @param interner makes equal values one object, so that memory follows what is distinct; null:
-   *     every value is an object of its own
+   * @param distinct makes equal values one object, so that memory follows what is distinct
    * @throws MalformedJsonException if it is anything else, naming line and column, or the byte
    * @throws IOException if the stream fails
    */
-  public static Value parse(InputStream in, @Nullable Interner interner) throws IOException {
-    return parse(
-        in, interner == null ? value -> value : interner::intern, JsonLimits.MAX_PACKED_DEPTH);
+  public static Value parse(InputStream in, Distinct distinct) throws IOException {
+    return parse(in, distinct, JsonLimits.MAX_PACKED_DEPTH);
+  }
+
+  /** {@link #parse(InputStream, Distinct)} with values that {@code interner} makes one object. */
+  public static Value parse(InputStream in, Interner interner) throws IOException {
+    return parse(in, interner::intern, JsonLimits.MAX_PACKED_DEPTH);
   }
 
   /**
-   * {@link #parse(InputStream, Interner)} of a plain document, of at most {@link
+   * {@link #parse(InputStream, Distinct)} of a plain document, of at most {@link
    * JsonLimits#MAX_DEPTH} levels, so that its packed form can be read again.
    */
   public static Value parsePlain(InputStream in, Distinct distinct) throws IOException {
@@ -56,8 +55,7 @@ public final class JsonParsing {
   }
 
   static Value parse(String json) {
-    try (JsonParser parser =
-        JsonLimits.factory().createParser(new RawSurrogates(new StringReader(json)))) {
+    try (JsonParser parser = JsonLimits.factory().createParser(SurrogateEscapes.replaced(json))) {
       return document(parser, value -> value, JsonLimits.MAX_PACKED_DEPTH);
     } catch (JsonProcessingException e) {
       throw at(e.getOriginalMessage(), e.getLocation());
@@ -82,7 +80,7 @@ public final class JsonParsing {
    * @throws IOException if the stream fails
    */
   public static JsonParser parser(InputStream in) throws IOException {
-    return JsonLimits.factory().createParser(new RawSurrogates(new Utf8Reader(in)));
+    return JsonLimits.factory().createParser(new Utf8Reader(in));
   }
 
   /**
@@ -97,7 +95,8 @@ public final class JsonParsing {
   }
 
   private static Value read(JsonParser parser, Distinct distinct, int maxDepth) throws IOException {
-    ArrayDeque<Open> open = new ArrayDeque<>();
+    OpenContainers open = new OpenContainers();
+    RecentLeaves leaves = new RecentLeaves(parser, distinct);
     while (true) {
       JsonToken token = parser.nextToken();
       if (token == null) {
@@ -106,38 +105,31 @@ public final class JsonParsing {
       @Nullable Value done = null;
       switch (token) {
         case START_OBJECT, START_ARRAY -> {
-          if (open.size() == maxDepth) {
+          if (open.depth() == maxDepth) {
             throw at(
                 "nested deeper than the limit of " + maxDepth + " levels",
                 parser.currentTokenLocation());
           }
-          open.push(new Open(token == JsonToken.START_OBJECT));
+          open.open(token == JsonToken.START_OBJECT);
         }
-        case END_OBJECT, END_ARRAY -> done = open.pop().close();
-        case FIELD_NAME -> open.element().key = parser.currentName();
-        default -> done = leaf(token, parser);
+        case FIELD_NAME -> open.key(parser.currentName());
+        case END_OBJECT, END_ARRAY -> done = distinct.of(open.close());
+        case VALUE_STRING -> done = leaves.string();
+        case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> done = leaves.number();
+        case VALUE_TRUE -> done = LiteralValue.TRUE;
+        case VALUE_FALSE -> done = LiteralValue.FALSE;
+        case VALUE_NULL -> done = LiteralValue.NULL;
+        default -> throw at("unexpected " + token, parser.currentTokenLocation());
       }
       if (done != null) {
-        done = distinct.of(done);
-        if (open.isEmpty()) {
+        if (open.depth() == 0) {
           return done;
         }
-        if (!open.element().add(done)) {
+        if (!open.add(done)) {
           distinct.displaced();
         }
       }
     }
-  }
-
-  private static Value leaf(JsonToken token, JsonParser parser) throws IOException {
-    return switch (token) {
-      case VALUE_STRING -> new StringValue(parser.getText());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> NumberValue.trusted(parser.getText());
-      case VALUE_TRUE -> LiteralValue.TRUE;
-      case VALUE_FALSE -> LiteralValue.FALSE;
-      case VALUE_NULL -> LiteralValue.NULL;
-      default -> throw at("unexpected " + token, parser.currentTokenLocation());
-    };
   }
 
   private static MalformedJsonException at(@Nullable String what, @Nullable JsonLocation location) {
@@ -150,30 +142,5 @@ public final class JsonParsing {
 
   private static String oneLine(@Nullable String message) {
     return message == null ? "unreadable" : message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
-  }
-
-  /** A container whose end has not been read yet. */
-  private static final class Open {
-    private final ObjectValue.@Nullable Builder object;
-    private final List<Value> elements = new ArrayList<>();
-    String key = "";
-
-    Open(boolean isObject) {
-      object = isObject ? ObjectValue.builder() : null;
-    }
-
-    /** Whether the value took a place of its own; not so if its key was there before. */
-    boolean add(Value value) {
-      if (object == null) {
-        return elements.add(value);
-      }
-      int before = object.size();
-      object.put(key, value);
-      return object.size() > before;
-    }
-
-    Value close() {
-      return object != null ? object.build() : ArrayValue.of(elements);
-    }
   }
 }

@@ -11,13 +11,26 @@ import org.jspecify.annotations.Nullable;
 public final class JsonStream {
   private static final int SIZE = 16384;
 
-  /** With so much room left the buffer goes out; the longest single thing takes 12 bytes. */
-  private static final int RESERVE = 64;
+  /** So many units of a string are taken at once. */
+  private static final int CHUNK = 1024;
+
+  /** The most bytes that one unit takes: an escape. */
+  private static final int LONGEST = 6;
 
   private static final String HEX = "0123456789abcdef";
 
+  /** Of each ASCII character: what follows the backslash in a string, or 0: it is itself. */
+  private static final byte[] ESCAPES = new byte[0x80];
+
+  static {
+    for (char c = 0; c < ESCAPES.length; c++) {
+      ESCAPES[c] = c < ' ' || c == '"' || c == '\\' ? (byte) WireJson.escapeLetter(c) : 0;
+    }
+  }
+
   private final OutputStream out;
   private final byte[] bytes = new byte[SIZE];
+  private final char[] chars = new char[CHUNK];
   private int filled;
 
   /** A stream onto {@code out}, which is neither flushed nor closed. */
@@ -99,36 +112,51 @@ public final class JsonStream {
   private void string(String text) throws IOException {
     ascii('"');
     int length = text.length();
-    int i = 0;
-    while (i < length) {
-      if (SIZE - filled < RESERVE) {
+    int from = 0;
+    while (from < length) {
+      int n = Math.min(CHUNK, length - from);
+      text.getChars(from, from + n, chars, 0);
+      if (from + n < length && Character.isHighSurrogate(chars[n - 1])) {
+        n--; // its other half is in the next piece
+      }
+      if (SIZE - filled < CHUNK * LONGEST) {
         drain();
       }
-      // A run of characters that are one plain byte each, as far as there is room.
-      int end = Math.min(length, i + SIZE - filled - RESERVE / 2);
-      int to = filled;
-      while (i < end) {
-        char c = text.charAt(i);
-        if (c < ' ' || c >= 0x80 || c == '"' || c == '\\') {
-          break;
-        }
-        bytes[to++] = (byte) c;
-        i++;
-      }
-      filled = to;
-      if (i < end) {
-        i += special(text, i);
-      }
+      characters(n);
+      from += n;
     }
     ascii('"');
   }
 
-  /** Writes the character at {@code i} that is not one plain byte; the units it takes. */
-  private int special(String text, int i) {
-    char c = text.charAt(i);
-    if (c < 0x80) {
-      escape(c);
-    } else if (c < 0x800) {
+  /** Writes the first {@code n} of {@link #chars}, for which there is room. */
+  private void characters(int n) {
+    char[] source = chars;
+    byte[] target = bytes;
+    int to = filled;
+    int i = 0;
+    while (i < n) {
+      char c = source[i];
+      if (c < 0x80) {
+        i++;
+        byte letter = ESCAPES[c];
+        if (letter == 0) {
+          target[to++] = (byte) c;
+        } else {
+          to = escape(c, letter, to);
+        }
+      } else {
+        filled = to;
+        i += wide(i, n);
+        to = filled;
+      }
+    }
+    filled = to;
+  }
+
+  /** Writes the character at {@code i}, which is not ASCII; the units it takes. */
+  private int wide(int i, int n) {
+    char c = chars[i];
+    if (c < 0x800) {
       put(0xc0 | c >> 6);
       put(0x80 | c & 0x3f);
     } else if (!Character.isSurrogate(c)) {
@@ -136,29 +164,31 @@ public final class JsonStream {
       put(0x80 | c >> 6 & 0x3f);
       put(0x80 | c & 0x3f);
     } else if (Character.isHighSurrogate(c)
-        && i + 1 < text.length()
-        && Character.isLowSurrogate(text.charAt(i + 1))) {
-      int point = Character.toCodePoint(c, text.charAt(i + 1));
+        && i + 1 < n
+        && Character.isLowSurrogate(chars[i + 1])) {
+      int point = Character.toCodePoint(c, chars[i + 1]);
       put(0xf0 | point >> 18);
       put(0x80 | point >> 12 & 0x3f);
       put(0x80 | point >> 6 & 0x3f);
       put(0x80 | point & 0x3f);
       return 2;
     } else {
-      escape(c);
+      filled = escape(c, (byte) 'u', filled);
     }
     return 1;
   }
 
-  private void escape(char c) {
-    put('\\');
-    char letter = WireJson.escapeLetter(c);
-    put(letter);
+  /** Writes an escape at {@code at}; where it ends. */
+  private int escape(char c, byte letter, int at) {
+    int to = at;
+    bytes[to++] = '\\';
+    bytes[to++] = letter;
     if (letter == 'u') {
       for (int shift = 12; shift >= 0; shift -= 4) {
-        put(HEX.charAt(c >> shift & 15));
+        bytes[to++] = (byte) HEX.charAt(c >> shift & 15);
       }
     }
+    return to;
   }
 
   private void put(int b) {

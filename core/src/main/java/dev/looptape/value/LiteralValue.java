@@ -9,7 +9,6 @@ public final class LiteralValue extends Value {
   private final String text;
 
   private LiteralValue(String text) {
-    super(text.hashCode() * 31 + 3);
     this.text = text;
   }
 
@@ -17,5 +16,10 @@ public final class LiteralValue extends Value {
   @Override
   public String text() {
     return text;
+  }
+
+  @Override
+  int partsHash() {
+    return text.hashCode() * 31 + 3;
   }
 }

@@ -5,7 +5,6 @@ public final class NumberValue extends Value implements Comparable<NumberValue> 
   private final String text;
 
   private NumberValue(String text) {
-    super(text.hashCode() * 31 + 2);
     this.text = text;
   }
 
@@ -35,5 +34,10 @@ public final class NumberValue extends Value implements Comparable<NumberValue> 
   @Override
   public int compareTo(NumberValue other) {
     return ValueOrder.compare(this, other);
+  }
+
+  @Override
+  int partsHash() {
+    return text.hashCode() * 31 + 2;
   }
 }

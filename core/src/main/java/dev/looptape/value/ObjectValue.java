@@ -16,8 +16,12 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
   long units = -1;
 
   private ObjectValue(Object[] members) {
-    super(hash(members));
     this.members = members;
+  }
+
+  /** An object over {@code members} itself: keys, each once, and values in turn. */
+  static ObjectValue ofTrusted(Object[] members) {
+    return members.length == 0 ? EMPTY : new ObjectValue(members);
   }
 
   public static Builder builder() {
@@ -48,10 +52,12 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
     return null;
   }
 
-  private static int hash(Object[] members) {
+  @Override
+  int partsHash() {
     int h = 7;
-    for (Object member : members) {
-      h = h * 31 + member.hashCode();
+    for (int i = 0; i < members.length; i += 2) {
+      h = h * 31 + ((String) members[i]).hashCode();
+      h = h * 31 + ((Value) members[i + 1]).hashCode();
     }
     return h * 31 + members.length;
   }
@@ -92,13 +98,8 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
       return this;
     }
 
-    /** How many members were put, each key once. */
-    int size() {
-      return length >> 1;
-    }
-
     public ObjectValue build() {
-      return length == 0 ? EMPTY : new ObjectValue(Arrays.copyOf(members, length));
+      return ofTrusted(Arrays.copyOf(members, length));
     }
 
     private int find(String key) {

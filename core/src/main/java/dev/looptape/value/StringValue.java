@@ -8,7 +8,6 @@ public final class StringValue extends Value implements Comparable<StringValue> 
   private int units = -1;
 
   StringValue(String value) {
-    super(value.hashCode() * 31 + 1);
     this.value = value;
   }
 
@@ -34,5 +33,10 @@ public final class StringValue extends Value implements Comparable<StringValue> 
   @Override
   public int compareTo(StringValue other) {
     return ValueOrder.compare(this, other);
+  }
+
+  @Override
+  int partsHash() {
+    return value.hashCode() * 31 + 1;
   }
 }

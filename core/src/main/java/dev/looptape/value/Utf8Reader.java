@@ -11,9 +11,9 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Characters of strict UTF-8 without a byte order mark; anything else is refused with its place.
- * Jackson's own reader of bytes takes encoded surrogates and overlong forms, so that two different
- * files would be one document.
+ * Characters of JSON text in strict UTF-8 without a byte order mark; anything else is refused with
+ * its place. Jackson's own reader of bytes takes overlong forms, so that two different files would
+ * be one document, and no lone surrogates in keys: see {@link SurrogateEscapes}.
  */
 final class Utf8Reader extends Reader {
   private final InputStream in;
@@ -22,7 +22,12 @@ final class Utf8Reader extends Reader {
           .newDecoder()
           .onMalformedInput(CodingErrorAction.REPORT)
           .onUnmappableCharacter(CodingErrorAction.REPORT);
-  private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).flip();
+
+  /** Its limit is where plain text ends: at an escape, or at the end of what was read. */
+  private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).limit(0);
+
+  private int filled; // the bytes in the buffer
+  private int whole; // of these, the ones before an escape whose rest is still to be read
   private long before; // bytes of the stream before the buffer
   private boolean begun;
   private boolean ended;
@@ -33,44 +38,60 @@ final class Utf8Reader extends Reader {
 
   @Override
   public int read(char[] target, int from, int length) throws IOException {
-    CharBuffer chars = CharBuffer.wrap(target, from, length);
-    while (true) {
-      CoderResult result = decoder.decode(bytes, chars, ended);
-      if (result.isError()) {
-        long at = before + bytes.position();
-        throw new MalformedJsonException(
-            "not valid JSON: not UTF-8 at byte "
-                + at
-                + " (0x"
-                + Integer.toHexString(bytes.get(bytes.position()) & 0xff)
-                + ")");
-      }
-      if (chars.position() > from || length == 0) {
-        int read = chars.position() - from;
-        if (!begun && read > 0 && target[from] == '\ufeff') {
-          throw new MalformedJsonException(
-              "not valid JSON: it begins with a byte order mark, which JSON text must not have");
-        }
-        begun = true;
-        return read;
-      }
-      if (ended) {
-        return -1;
-      }
-      fill();
+    if (length == 0) {
+      return 0;
     }
+    CharBuffer chars = CharBuffer.wrap(target, from, length);
+    while (chars.position() == from) {
+      CoderResult result = decoder.decode(bytes, chars, false);
+      boolean cutShort =
+          result.isUnderflow() && bytes.hasRemaining() && (bytes.limit() < whole || ended);
+      if (result.isError() || cutShort) {
+        throw notUtf8();
+      }
+      if (chars.position() > from) {
+        break;
+      }
+      if (bytes.limit() < whole) {
+        chars.put((char) SurrogateEscapes.surrogate(bytes.array(), bytes.position()));
+        toNextEscape(bytes.position() + SurrogateEscapes.LENGTH);
+      } else if (ended) {
+        return -1;
+      } else {
+        fill();
+      }
+    }
+    if (!begun && target[from] == '\ufeff') {
+      throw new MalformedJsonException(
+          "not valid JSON: it begins with a byte order mark, which JSON text must not have");
+    }
+    begun = true;
+    return chars.position() - from;
+  }
+
+  private MalformedJsonException notUtf8() {
+    return new MalformedJsonException(
+        "not valid JSON: not UTF-8 at byte "
+            + (before + bytes.position())
+            + " (0x"
+            + Integer.toHexString(bytes.get(bytes.position()) & 0xff)
+            + ")");
   }
 
   private void fill() throws IOException {
+    byte[] array = bytes.array();
+    int kept = filled - bytes.position();
+    System.arraycopy(array, bytes.position(), array, 0, kept);
     before += bytes.position();
-    bytes.compact();
-    int n = in.read(bytes.array(), bytes.position(), bytes.remaining());
-    if (n < 0) {
-      ended = true;
-    } else {
-      bytes.position(bytes.position() + n);
-    }
-    bytes.flip();
+    int n = in.read(array, kept, array.length - kept);
+    ended = n < 0;
+    filled = kept + Math.max(n, 0);
+    whole = ended ? filled : SurrogateEscapes.unfinished(array, 0, filled);
+    toNextEscape(0);
+  }
+
+  private void toNextEscape(int from) {
+    bytes.limit(SurrogateEscapes.find(bytes.array(), from, whole)).position(from);
   }
 
   @Override

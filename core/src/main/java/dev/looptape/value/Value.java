@@ -8,22 +8,20 @@ import java.math.BigInteger;
  * One piece of JSON data: immutable, and sharing nothing with the program it was taken from.
  *
  * <p>Two values are equal if their canonical texts are: the order of keys matters, and a number is
- * its text ({@code 1} and {@code 1.0} differ). The hash is computed once, when the value is made,
- * from the hashes of its parts; comparing is iterative, so depth costs no stack.
+ * its text ({@code 1} and {@code 1.0} differ). The hash is computed once, when it is first asked
+ * for, from the hashes of its parts; hashing and comparing are iterative, so depth costs no stack.
  *
  * <p>Loading this class loads no Jackson class; only {@link #parse}, {@link #of(JsonNode)} and
  * {@link #toJsonNode} do, when they are called.
  */
 public abstract sealed class Value
     permits ObjectValue, ArrayValue, StringValue, NumberValue, LiteralValue {
-  private final int hash;
+  private int hash; // 0: not computed; a race only computes it twice
 
   /** See {@link ValueMarks}. */
   int mark;
 
-  Value(int hash) {
-    this.hash = hash;
-  }
+  Value() {}
 
   /**
    * Reads one JSON document.
@@ -103,14 +101,33 @@ public abstract sealed class Value
 
   @Override
   public final int hashCode() {
+    if (hash == 0) {
+      if (Nesting.isContainer(this)) {
+        Hashing.compute(this);
+      } else {
+        hashFromParts();
+      }
+    }
     return hash;
   }
+
+  final boolean isHashed() {
+    return hash != 0 || !Nesting.isContainer(this);
+  }
+
+  /** Computes the hash; those of the parts are computed. */
+  final void hashFromParts() {
+    int h = partsHash();
+    hash = h == 0 ? 1 : h;
+  }
+
+  abstract int partsHash();
 
   @Override
   public final boolean equals(Object other) {
     return this == other
         || other instanceof Value
-            && hash == ((Value) other).hash
+            && hashCode() == other.hashCode()
             && Equality.sameText(this, (Value) other);
   }
 

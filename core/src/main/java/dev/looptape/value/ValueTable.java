@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Values by their content: open addressing with linear probing, a few bytes a value. Not safe for
  * several threads.
  */
-final class ValueTable {
+public final class ValueTable {
   private static final int FIRST = 1024;
 
   private @Nullable Value[] slots = new @Nullable Value[FIRST];
@@ -41,6 +41,26 @@ final class ValueTable {
         return there;
       }
     }
+  }
+
+  /** The value of this content; {@code value} itself, added, if there is none. */
+  public Value getOrAdd(Value value) {
+    @Nullable Value[] all = slots;
+    int mask = all.length - 1;
+    int i = HashPlaces.home(value, all.length);
+    for (Value there = all[i]; there != null; there = all[i]) {
+      slotsRead++;
+      if (there.equals(value)) {
+        return there;
+      }
+      i = i + 1 & mask;
+    }
+    Value crowded = crowd == null ? null : crowd.get(value);
+    if (crowded != null) {
+      return crowded;
+    }
+    add(value);
+    return value;
   }
 
   /** Adds a value whose content is not there. */

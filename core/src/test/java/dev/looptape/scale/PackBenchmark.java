@@ -13,17 +13,23 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Pack, unpack and the size check of text, beside jackson-core in the same run: medians, in turn.
+ * Pack, unpack and the size check of text, beside jackson-core in the same run: medians, in turn,
+ * of the thread's processor time, which other programs on the machine distort least.
  *
- * <p>Parse: all tokens, with the text of names, strings and numbers. Write: the same tokens through
- * a generator. Run it from the module's folder with the test class path; arguments: iterations and
- * rows (10 and 200).
+ * <p>Parse: all tokens, with the text of names, strings and numbers. Write: the same tokens and
+ * texts, held in memory, through a generator. Run it from the module's folder with the test class
+ * path; arguments: iterations, rows and rounds (10, 200 and 15).
  */
 public final class PackBenchmark {
-  private static final int ROUNDS = 11;
+  private static final int WARM_UP = 10;
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
   private static final JsonFactory JACKSON =
       JsonFactory.builder()
           .streamReadConstraints(
@@ -43,38 +49,37 @@ public final class PackBenchmark {
     new AgentRecording(iterations, rows).write(text);
     byte[] plain = text.toByteArray();
     byte[] packed = pack(plain);
-    long[][] nanos = new long[5][ROUNDS];
-    for (int round = -3; round < ROUNDS; round++) {
-      long[] times = {
-        time(() -> parse(plain)),
-        time(() -> pack(plain)),
-        time(() -> copy(plain)),
-        time(
-            () ->
-                RecordingPack.unpack(in(packed), OutputStream.nullOutputStream(), Long.MAX_VALUE)),
-        time(() -> refuse(packed))
-      };
-      for (int i = 0; i < times.length && round >= 0; i++) {
-        nanos[i][round] = times[i];
+    int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 15;
+    List<Object> tokens = tokens(plain);
+    Work[] all = {
+      () -> parse(plain),
+      () -> write(tokens),
+      () -> parse(packed),
+      () -> pack(plain),
+      () -> RecordingPack.unpack(in(packed), OutputStream.nullOutputStream(), Long.MAX_VALUE),
+      () -> refuse(packed)
+    };
+    long[][] nanos = new long[all.length][rounds];
+    for (int round = -WARM_UP; round < rounds; round++) {
+      for (int i = 0; i < all.length; i++) {
+        long start = CLOCK.getCurrentThreadCpuTime();
+        all[i].run();
+        nanos[i][Math.max(round, 0)] = CLOCK.getCurrentThreadCpuTime() - start;
       }
     }
-    long[] packedParse = new long[ROUNDS];
-    for (int i = 0; i < ROUNDS; i++) {
-      packedParse[i] = time(() -> parse(packed));
-    }
-    double parse = median(nanos[0]);
-    double write = median(nanos[2]) - parse;
     System.out.printf(
         "plain %,d bytes, packed %,d bytes, JDK %s, median of %d%n",
-        plain.length, packed.length, Runtime.version(), ROUNDS);
-    System.out.printf("parse %.1f ms, write %.1f ms (parse and write less parse)%n", parse, write);
-    row("pack text / parse", median(nanos[1]), parse, 2.5);
-    row("unpack text / write", median(nanos[3]), write, 1.5);
-    row("size check / parse of packed", median(nanos[4]), median(packedParse), 2);
+        plain.length, packed.length, Runtime.version(), rounds);
+    row("pack text / parse", nanos[3], nanos[0], 2.5);
+    row("unpack to text / write", nanos[4], nanos[1], 1.5);
+    row("size check / parse of packed", nanos[5], nanos[2], 2);
   }
 
-  private static void row(String what, double ms, double baseline, double limit) {
-    System.out.printf("%-30s %8.1f ms %6.2f of at most %.1f%n", what, ms, ms / baseline, limit);
+  private static void row(String what, long[] nanos, long[] baseline, double limit) {
+    double ms = median(nanos);
+    double base = median(baseline);
+    System.out.printf(
+        "%-30s %8.2f / %8.2f ms = %5.2f of at most %.1f%n", what, ms, base, ms / base, limit);
   }
 
   private static ByteArrayInputStream in(byte[] bytes) {
@@ -110,22 +115,33 @@ public final class PackBenchmark {
     }
   }
 
-  private static void copy(byte[] json) throws IOException {
-    try (JsonParser parser = JACKSON.createParser(in(json));
-        JsonGenerator out =
-            JACKSON.createGenerator(OutputStream.nullOutputStream(), JsonEncoding.UTF8)) {
+  /** Each token, followed by its text if it has one of its own. */
+  private static List<Object> tokens(byte[] json) throws IOException {
+    List<Object> tokens = new ArrayList<>();
+    try (JsonParser parser = JACKSON.createParser(in(json))) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        switch (token) {
+        tokens.add(token);
+        if (token == JsonToken.FIELD_NAME || token.isScalarValue()) {
+          tokens.add(parser.getText());
+        }
+      }
+    }
+    return tokens;
+  }
+
+  private static void write(List<Object> tokens) throws IOException {
+    try (JsonGenerator out =
+        JACKSON.createGenerator(OutputStream.nullOutputStream(), JsonEncoding.UTF8)) {
+      for (int i = 0; i < tokens.size(); i++) {
+        switch ((JsonToken) tokens.get(i)) {
           case START_OBJECT -> out.writeStartObject();
           case END_OBJECT -> out.writeEndObject();
           case START_ARRAY -> out.writeStartArray();
           case END_ARRAY -> out.writeEndArray();
-          case FIELD_NAME -> out.writeFieldName(parser.getText());
-          case VALUE_STRING -> out.writeString(parser.getText());
-          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.writeNumber(parser.getText());
-          case VALUE_TRUE -> out.writeBoolean(true);
-          case VALUE_FALSE -> out.writeBoolean(false);
-          default -> out.writeNull();
+          case FIELD_NAME -> out.writeFieldName((String) tokens.get(++i));
+          case VALUE_STRING -> out.writeString((String) tokens.get(++i));
+          case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> out.writeNumber((String) tokens.get(++i));
+          default -> out.writeRawValue((String) tokens.get(++i)); // true, false, null
         }
       }
     }
@@ -135,12 +151,6 @@ public final class PackBenchmark {
     long[] sorted = nanos.clone();
     Arrays.sort(sorted);
     return sorted[sorted.length / 2] / 1e6;
-  }
-
-  private static long time(Work work) throws IOException {
-    long start = System.nanoTime();
-    work.run();
-    return System.nanoTime() - start;
   }
 
   private interface Work {
