@@ -68,6 +68,6 @@ final class CallFilter {
     if (node.context.isEmpty()) {
       return grep.isIn(node.start == null ? null : node.start.payload());
     }
-    return node.news.stream().anyMatch(grep::isIn);
+    return node.news.stream().anyMatch(piece -> grep.isIn(piece.payload()));
   }
 }

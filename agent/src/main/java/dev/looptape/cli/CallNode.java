@@ -14,18 +14,23 @@ final class CallNode {
 
   final List<CallNode> children = new ArrayList<>();
 
-  /** What a model call was shown, in order: the payloads of its announcements. */
-  final List<ObjectValue> context = new ArrayList<>();
+  /** What a model call was shown, in order. */
+  final List<Piece> context = new ArrayList<>();
 
   @Nullable CallNode parent;
   @Nullable Event start;
   @Nullable Event end;
+
+  /** The places of {@link #start} and {@link #end} among the events of the file, or -1. */
+  int startAt = -1;
+
+  int endAt = -1;
   ObjectValue site = ObjectValue.EMPTY;
   String siteName = "";
   String siteKind = "";
 
   /** Of {@link #context}, what the call before it in the same loop was not shown. */
-  List<ObjectValue> news = List.of();
+  List<Piece> news = List.of();
 
   /** Whether there was a call before it to compare with. */
   boolean follows;

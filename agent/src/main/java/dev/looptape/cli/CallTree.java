@@ -26,8 +26,8 @@ final class CallTree {
 
   private final Map<String, CallNode> byId = new HashMap<>();
   private final List<CallNode> openWithoutId = new ArrayList<>();
-  private final List<ObjectValue> announcedWithoutId = new ArrayList<>();
-  private final Map<String, List<ObjectValue>> announced = new HashMap<>();
+  private final List<Piece> announcedWithoutId = new ArrayList<>();
+  private final Map<String, List<Piece>> announced = new HashMap<>();
   private final Map<String, ObjectValue> sites = new HashMap<>();
 
   private CallTree() {}
@@ -42,8 +42,9 @@ final class CallTree {
         tree.sites.put(id, site);
       }
     }
-    for (Event event : recording.events()) {
-      tree.add(event);
+    List<Event> events = recording.events();
+    for (int at = 0; at < events.size(); at++) {
+      tree.add(events.get(at), at);
     }
     for (CallNode node : tree.all) {
       tree.place(node);
@@ -53,9 +54,9 @@ final class CallTree {
     return tree;
   }
 
-  private void add(Event event) {
+  private void add(Event event, int at) {
     if (event.type().equals(Event.ANNOUNCEMENT)) {
-      announce(event);
+      announce(event, at);
       return;
     }
     EventTypes.Role role = EventTypes.roleOf(event.type());
@@ -68,7 +69,7 @@ final class CallTree {
       id = Facts.id(Facts.object(event.meta()).get("callId"));
     }
     if (id == null) {
-      addWithoutId(event, role, payload);
+      addWithoutId(event, at, role, payload);
       return;
     }
     CallNode node = byId.get(id);
@@ -76,35 +77,33 @@ final class CallTree {
       node = created(role.kind);
       byId.put(id, node);
     }
-    set(node, event, role);
-    List<ObjectValue> shown = announced.remove(id);
+    set(node, event, at, role);
+    List<Piece> shown = announced.remove(id);
     if (shown != null) {
       node.context.addAll(shown);
     }
   }
 
-  private void announce(Event event) {
-    ObjectValue payload = Facts.object(event.payload());
+  private void announce(Event event, int at) {
+    Piece piece = new Piece(at, Facts.object(event.payload()));
     String id = Facts.id(Facts.object(event.meta()).get("callId"));
     if (id == null) {
-      announcedWithoutId.add(payload);
+      announcedWithoutId.add(piece);
       return;
     }
     CallNode node = byId.get(id);
     if (node == null) {
-      announced.computeIfAbsent(id, key -> new ArrayList<>()).add(payload);
+      announced.computeIfAbsent(id, key -> new ArrayList<>()).add(piece);
     } else {
-      node.context.add(payload);
+      node.context.add(piece);
     }
   }
 
-  private void addWithoutId(Event event, EventTypes.Role role, ObjectValue payload) {
+  private void addWithoutId(Event event, int at, EventTypes.Role role, ObjectValue payload) {
     if (role.isStart) {
       CallNode node = created(role.kind);
-      set(node, event, role);
-      if (!openWithoutId.isEmpty()) {
-        node.parent = openWithoutId.get(openWithoutId.size() - 1);
-      }
+      node.parent = innermostOpen(role.kind);
+      set(node, event, at, role);
       if (role.kind.equals(EventTypes.MODEL)) {
         node.context.addAll(announcedWithoutId);
         announcedWithoutId.clear();
@@ -115,13 +114,23 @@ final class CallTree {
     CallNode node = endedBy(role, Facts.id(payload.get("toolCallId")));
     if (node == null) {
       node = created(role.kind); // its start was dropped
-      if (!openWithoutId.isEmpty()) {
-        node.parent = openWithoutId.get(openWithoutId.size() - 1);
-      }
+      node.parent = innermostOpen(role.kind);
     } else {
       openWithoutId.remove(node);
     }
-    set(node, event, role);
+    set(node, event, at, role);
+  }
+
+  /** There a model call holds no others, and tools that overlap run beside each other. */
+  private @Nullable CallNode innermostOpen(String kind) {
+    for (int i = openWithoutId.size() - 1; i >= 0; i--) {
+      String open = openWithoutId.get(i).kind;
+      if (!open.equals(EventTypes.MODEL)
+          && !(open.equals(EventTypes.TOOL) && kind.equals(EventTypes.TOOL))) {
+        return openWithoutId.get(i);
+      }
+    }
+    return null;
   }
 
   private @Nullable CallNode endedBy(EventTypes.Role role, @Nullable String toolCallId) {
@@ -142,11 +151,13 @@ final class CallTree {
     return node;
   }
 
-  private void set(CallNode node, Event event, EventTypes.Role role) {
+  private void set(CallNode node, Event event, int at, EventTypes.Role role) {
     if (role.isStart) {
       node.start = event;
+      node.startAt = at;
     } else {
       node.end = event;
+      node.endAt = at;
     }
     Value siteId = node.fact("site");
     ObjectValue site = Facts.object(sites.get(String.valueOf(Facts.id(siteId))));

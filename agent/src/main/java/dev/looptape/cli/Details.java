@@ -94,7 +94,8 @@ final class Details {
         indent,
         "context",
         of + (node.follows ? ", " + Amounts.number(node.news.size()) + " new" : ", all new"));
-    for (ObjectValue piece : node.news) {
+    for (Piece shown : node.news) {
+      ObjectValue piece = shown.payload();
       String role = Facts.text(piece, "asRole");
       String source = Facts.text(piece, "source");
       String label = "+ " + (role == null ? "message" : role);

@@ -71,13 +71,17 @@ final class Input {
         buffered, RecordingReader.isGzip(buffered) ? maxGzipBytes : Long.MAX_VALUE);
   }
 
-  private InputStream open() throws IOException {
-    Path file;
+  /** The file of this name; what cannot be one is a {@link CommandFailure}. */
+  static Path path(String name) {
     try {
-      file = Path.of(name);
+      return Path.of(name);
     } catch (InvalidPathException e) {
       throw CommandFailure.of(name, "not a file name: " + e.getReason());
     }
+  }
+
+  private InputStream open() throws IOException {
+    Path file = path(name);
     if (Files.isDirectory(file)) {
       throw CommandFailure.of(name, "is a directory; looptape ls lists it");
     }

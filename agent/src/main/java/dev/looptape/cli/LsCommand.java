@@ -5,7 +5,6 @@ import dev.looptape.recording.RecordingEntry;
 import dev.looptape.recording.RecordingFiles;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -81,12 +80,7 @@ final class LsCommand implements Callable<Integer> {
   }
 
   private Path existing() {
-    Path path;
-    try {
-      path = Path.of(directory);
-    } catch (InvalidPathException e) {
-      throw CommandFailure.of(directory, "not a file name: " + e.getReason());
-    }
+    Path path = Input.path(directory);
     if (!Files.exists(path)) {
       throw CommandFailure.of(directory, "no such directory");
     }

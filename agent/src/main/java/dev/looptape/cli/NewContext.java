@@ -54,8 +54,8 @@ final class NewContext {
 
     Shown(CallNode call) {
       this.call = call;
-      for (ObjectValue piece : call.context) {
-        times.merge(message(piece), 1, Integer::sum);
+      for (Piece piece : call.context) {
+        times.merge(message(piece.payload()), 1, Integer::sum);
       }
     }
 
@@ -67,11 +67,11 @@ final class NewContext {
       return shared;
     }
 
-    List<ObjectValue> notIn(@Nullable Shown before) {
+    List<Piece> notIn(@Nullable Shown before) {
       Map<Message, Integer> left = before == null ? new HashMap<>() : new HashMap<>(before.times);
-      List<ObjectValue> news = new ArrayList<>();
-      for (ObjectValue piece : call.context) {
-        if (left.merge(message(piece), -1, Integer::sum) < 0) {
+      List<Piece> news = new ArrayList<>();
+      for (Piece piece : call.context) {
+        if (left.merge(message(piece.payload()), -1, Integer::sum) < 0) {
           news.add(piece);
         }
       }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ final class PackedOutput {
       if (file == null) {
         through(console.out(), content);
       } else {
-        toFile(path(file), content);
+        toFile(Input.path(file), content);
       }
     } catch (FileAlreadyExistsException e) {
       throw CommandFailure.of(place, "exists already; it is not overwritten");
@@ -63,14 +62,6 @@ final class PackedOutput {
     OutputStream marked = new BufferedOutputStream(new Marked(out), 1 << 16);
     content.writeTo(marked);
     marked.flush();
-  }
-
-  private static Path path(String name) {
-    try {
-      return Path.of(name);
-    } catch (InvalidPathException e) {
-      throw CommandFailure.of(name, "not a file name: " + e.getReason());
-    }
   }
 
   /** The output failed, not the input. */

@@ -37,6 +37,7 @@ final class Tool {
         new CommandLine(new RootCommand())
             .addSubcommand(new LsCommand(console))
             .addSubcommand(new ShowCommand(console))
+            .addSubcommand(new ViewCommand(console))
             .addSubcommand(new StatsCommand(console))
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))

@@ -63,7 +63,7 @@ final class TreeJson {
     call.put("ended", Value.of(node.end != null));
     if (!node.context.isEmpty()) {
       call.put("contextMessages", Value.of(node.context.size()));
-      call.put("newContext", ArrayValue.of(node.news));
+      call.put("newContext", ArrayValue.of(node.news.stream().map(Piece::payload).toList()));
     }
     for (String key : FROM_EVENTS) {
       Value value = node.fact(key);

@@ -1,7 +1,6 @@
 package dev.looptape.cli;
 
 import dev.looptape.recording.EventTypes;
-import dev.looptape.value.ObjectValue;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -65,11 +64,9 @@ final class TreePrinter {
       if (!filter.shows(child)) {
         continue;
       }
-      double iteration = Facts.number(child.started(), "iteration");
-      if (node.kind.equals(EventTypes.TURN)
-          && child.kind.equals(EventTypes.MODEL)
-          && iteration > 0) {
-        children.add(new Step("iteration " + (long) iteration, depth));
+      long iteration = CallLine.iteration(child);
+      if (iteration > 0) {
+        children.add(new Step("iteration " + iteration, depth));
         inside = depth + 1;
       } else if (child.kind.equals(EventTypes.ITERATION)) {
         inside = depth;
@@ -84,7 +81,7 @@ final class TreePrinter {
   private void header(CallNode node, int depth) {
     StringBuilder line = new StringBuilder(indent(depth));
     line.append(out.styled(style(node), node.shownKind()));
-    String name = name(node);
+    String name = CallLine.name(node);
     if (!name.isEmpty()) {
       String shown = Columns.cut(Visible.of(name), LONGEST_NAME);
       line.append(' ').append(out.styled(Style.BOLD, shown));
@@ -96,58 +93,19 @@ final class TreePrinter {
     if (!Double.isNaN(millis)) {
       line.append("  ").append(Amounts.millis(millis));
     }
-    tokens(Facts.object(node.ended().get("usage")), line);
-    unusual(node, line);
+    String tokens = CallLine.tokens(node);
+    if (tokens != null) {
+      line.append("  ").append(tokens);
+    }
+    String unusual = CallLine.unusual(node);
+    if (unusual != null) {
+      line.append("  ").append(out.styled(Style.YELLOW, Visible.of(unusual)));
+    }
     String id = node.callId();
     if (id != null) {
       line.append("  ").append(out.styled(Style.DIM, "#" + Visible.of(id)));
     }
     out.line(line.toString());
-  }
-
-  private static String name(CallNode node) {
-    ObjectValue started = node.started();
-    String name =
-        switch (node.kind) {
-          case EventTypes.TOOL -> Facts.text(started, "toolName");
-          case EventTypes.MODEL -> Facts.text(started, "model");
-          case EventTypes.ITERATION -> number(Facts.number(started, "iterIndex"));
-          default -> null;
-        };
-    if (name == null) {
-      name = node.kind.equals(EventTypes.MODEL) ? Facts.text(node.ended(), "model") : null;
-    }
-    return name == null ? node.name() : name;
-  }
-
-  private static @Nullable String number(double number) {
-    return Double.isNaN(number) ? null : String.valueOf((long) number);
-  }
-
-  private void tokens(ObjectValue usage, StringBuilder line) {
-    double input = Facts.number(usage, "input");
-    double output = Facts.number(usage, "output");
-    if (!Double.isNaN(input) || !Double.isNaN(output)) {
-      line.append("  ")
-          .append(Double.isNaN(input) ? "?" : Amounts.number((long) input))
-          .append("→")
-          .append(Double.isNaN(output) ? "?" : Amounts.number((long) output))
-          .append(" tokens");
-    }
-  }
-
-  private void unusual(CallNode node, StringBuilder line) {
-    String what = Facts.text(node.ended(), "outcome");
-    if (node.end == null) {
-      what = "not ended";
-    } else if (node.start == null) {
-      what = "its start was dropped";
-    } else if (node.fact("orphan") != null) {
-      what = "parent not known";
-    }
-    if (what != null) {
-      line.append("  ").append(out.styled(Style.YELLOW, Visible.of(what)));
-    }
   }
 
   private static Style style(CallNode node) {

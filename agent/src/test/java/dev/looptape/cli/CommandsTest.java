@@ -86,6 +86,9 @@ class CommandsTest {
       bad(command, other, "snapshot");
       bad(command, newer, "packed.v2");
     }
+    bad("view", cut, "line 1");
+    bad("view", other, "snapshot");
+    bad("view", temp.resolve("none").toString(), "no such file");
     bad("unpack", newer, "packed.v2");
     bad("ls", good, "not a directory");
     bad("ls", temp.resolve("none").toString(), "no such directory");
@@ -135,7 +138,8 @@ class CommandsTest {
   void helpListsWhatThereIsAndEachCommandHasExamples() {
     String all = Ran.command("--help").out();
     assertThat(Ran.command("help").out()).isEqualTo(all);
-    for (String command : List.of("ls", "show", "stats", "pack", "unpack", "scan", "help")) {
+    for (String command :
+        List.of("ls", "show", "view", "stats", "pack", "unpack", "scan", "help")) {
       assertThat(all).contains("  " + command + " ");
       Ran help = Ran.command(command, "--help");
       assertThat(help.exit()).isZero();
@@ -170,6 +174,38 @@ class CommandsTest {
     assertThat(first.get("errors")).isEqualTo(Value.of(1));
     assertThat(Ran.command("ls", "--session", "none", temp.toString()).out())
         .isEqualTo("no recording fits\n");
+  }
+
+  @Test
+  void viewReplacesItsOwnPagesAndNothingElse() throws Exception {
+    String file = Made.turn().file(temp);
+    Path page = temp.resolve("made.html");
+    assertThat(Ran.command("view", file).out()).isEqualTo(page.toUri() + "\n");
+    String made = Files.readString(page);
+    Files.writeString(page, made + "<!-- older -->");
+    assertThat(Ran.command("view", file).exit()).isZero();
+    assertThat(page).hasContent(made);
+    assertThat(Ran.command("view", "--out", "-", file).out()).isEqualTo(made);
+    if (page.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      assertThat(Files.getPosixFilePermissions(page))
+          .isEqualTo(java.nio.file.attribute.PosixFilePermissions.fromString("rw-------"));
+    }
+    Files.writeString(page, "mine");
+    assertThat(Ran.command("view", file).err()).contains("exists already; it is not overwritten");
+    assertThat(page).hasContent("mine");
+  }
+
+  @Test
+  void thePageHoldsThePackedRecordingItself() throws Exception {
+    String file = Made.turn().file(temp);
+    String page = Ran.command("view", "--out", "-", file).out();
+    String start = "<script type=\"application/json\" id=\"recording\">";
+    int from = page.indexOf(start) + start.length();
+    String packed = page.substring(from, page.indexOf("</script>", from));
+    assertThat(packed).doesNotContain("<");
+    byte[] bytes = packed.getBytes(StandardCharsets.UTF_8);
+    assertThat(Ran.withInput(bytes, "unpack", "-").out())
+        .isEqualTo(Files.readString(Path.of(file)));
   }
 
   @Test
