@@ -42,6 +42,7 @@ final class Tool {
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))
             .addSubcommand(new ScanCommand(console))
+            .addSubcommand(new AttachCommand(console))
             .addSubcommand(new HelpCommand(console));
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))

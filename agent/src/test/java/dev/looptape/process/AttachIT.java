@@ -1,17 +1,21 @@
 package dev.looptape.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +57,14 @@ class AttachIT {
         OutputStream in = host.getOutputStream()) {
       assertThat(out.readLine()).isEqualTo("answer to before");
       for (int times = 0; times < 2; times++) {
-        attach(String.valueOf(host.pid()), "dir=" + directory.resolve("recordings"));
+        JvmRun.Result attached = attach(jdk, String.valueOf(host.pid()), "dir=recordings");
+        assertThat(attached.noticed()).startsWith("exit 0\n");
+        assertThat(attached.output()).startsWith("attached to process " + host.pid());
+        if (jdk.feature() >= 21) {
+          assertThat(attached.errors()).contains("prints a warning of its own").hasLineCount(1);
+        } else {
+          assertThat(attached.errors()).isEmpty();
+        }
       }
       in.write("after\n".getBytes(StandardCharsets.UTF_8));
       in.flush();
@@ -74,21 +85,73 @@ class AttachIT {
         .doesNotContain("before");
   }
 
-  /** As the command line does it, with the packaged jar in the place of this test's classes. */
-  private static void attach(String processId, String options) throws Exception {
-    var machine = com.sun.tools.attach.VirtualMachine.attach(processId);
-    try {
-      machine.loadAgent(AgentJar.path().toString(), options);
-    } finally {
-      machine.detach();
-    }
+  private JvmRun.Result attach(Jdk jdk, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of("-jar", AgentJar.path().toString(), "attach"));
+    command.addAll(List.of(arguments));
+    return JvmRun.java(jdk, directory, command);
   }
 
-  @Test
-  void aProcessThatIsNotThereIsRefusedInOneLine() {
-    assertThatThrownBy(() -> dev.looptape.agent.attach.Attach.attach("999999999", ""))
-        .isInstanceOf(dev.looptape.agent.attach.Attach.Refused.class)
-        .hasMessageStartingWith("process 999999999: ")
-        .hasMessageNotContaining("\n");
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void whatCannotBeAttachedToIsSaidInOneLine(Jdk jdk) throws Exception {
+    JvmRun.Result nobody = attach(jdk, "999999999");
+    assertThat(nobody.exit()).isEqualTo(1);
+    assertThat(nobody.errors()).startsWith("looptape: process 999999999: ").hasLineCount(1);
+
+    JvmRun.Result badOption = attach(jdk, "999999999", "maxEvent=3");
+    assertThat(badOption.exit()).isEqualTo(2);
+    assertThat(badOption.errors()).contains("the nearest is maxEvents").hasLineCount(1);
+
+    JvmRun.Result noNumber = attach(jdk, "abc");
+    assertThat(noNumber.exit()).isEqualTo(2);
+    assertThat(noNumber.errors()).contains("abc").hasLineCount(1);
+
+    JvmRun.Result without =
+        JvmRun.java(
+            jdk,
+            directory,
+            List.of(
+                "--limit-modules",
+                "java.base,java.instrument",
+                "-jar",
+                AgentJar.path().toString(),
+                "attach",
+                "1"));
+    assertThat(without.exit()).isEqualTo(1);
+    assertThat(without.errors()).contains("has no module jdk.attach").hasLineCount(1);
+  }
+
+  /** The host's own manifest starts the agent: no option and no second process is needed. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void aHostWhoseManifestNamesTheAgentIsRecorded(Jdk jdk) throws Exception {
+    Path classes = directory.resolve("classes");
+    HostCompiler.compile(
+        classes,
+        List.of("-g"),
+        List.of(),
+        """
+        public class Host {
+          @dev.looptape.Recorded static String ask(String q) { return "answer to " + q; }
+          public static void main(String[] args) { System.out.println(ask("manifest")); }
+        }
+        """);
+    Files.copy(AgentJar.path(), directory.resolve("looptape-agent.jar"));
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+    manifest.getMainAttributes().putValue("Main-Class", "Host");
+    manifest.getMainAttributes().putValue("Class-Path", "looptape-agent.jar");
+    manifest
+        .getMainAttributes()
+        .putValue("Launcher-Agent-Class", "dev.looptape.agent.LooptapeAgent");
+    Path jar = directory.resolve("app.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new ZipEntry("Host.class"));
+      out.write(Files.readAllBytes(classes.resolve("Host.class")));
+    }
+    JvmRun.Result run =
+        JvmRun.java(jdk, directory, Map.of("LOOPTAPE_DIR", "recordings"), List.of("-jar", "app.jar"));
+    assertThat(run.noticed()).isEqualTo("exit 0\nstdout\nanswer to manifest\n\nstderr\n");
+    assertThat(Recorded.one(directory.resolve("recordings")).calls()).containsExactly("Host#ask");
   }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
@@ -274,14 +277,76 @@ class LoadersIT {
     assertThat(recorded.calls()).containsExactly("app.App#chat");
   }
 
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void anApplicationInSpringBootsFatJarIsRecorded(Jdk jdk) throws Exception {
+    Path lib = directory.resolve("lib");
+    HostCompiler.compile(
+        lib,
+        List.of("-g"),
+        List.of(),
+        "package lib; public interface Model { String chat(String q); }");
+    Path app = directory.resolve("app");
+    HostCompiler.compile(
+        app,
+        List.of("-g"),
+        List.of(lib),
+        """
+        package app;
+        public class App implements lib.Model {
+          public String chat(String q) { return "boot " + q; }
+          public static void main(String[] a) { System.out.println(new App().chat("jar")); }
+        }
+        """);
+    Path loader = directory.resolve("loader");
+    try (Stream<Path> jars = Files.list(Path.of("target", "spring-boot-loader"))) {
+      unzip(jars.findFirst().orElseThrow(), loader);
+    }
+    Path libs = Files.createDirectories(directory.resolve("libs/BOOT-INF/lib"));
+    jar(libs.resolve("nested.jar"), null, Map.of("", lib));
+    jar(
+        directory.resolve("boot.jar"),
+        "org.springframework.boot.loader.launch.JarLauncher",
+        Map.of("", loader, "BOOT-INF/classes/", app, "//", directory.resolve("libs")),
+        Map.of(
+            "Start-Class", "app.App",
+            "Spring-Boot-Classes", "BOOT-INF/classes/",
+            "Spring-Boot-Lib", "BOOT-INF/lib/"));
+    Files.writeString(directory.resolve("m.rules"), "model lib.Model+#chat(String)\n");
+    Recorded recorded = same(jdk, List.of(agent(",rules=m.rules")), List.of("-jar", "boot.jar"));
+    assertThat(recorded.calls()).containsExactly("app.App#chat");
+  }
+
+  private static void unzip(Path jar, Path into) throws Exception {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      for (JarEntry entry : Collections.list(file.entries())) {
+        Path target = into.resolve(entry.getName());
+        if (entry.getName().endsWith(".class")) {
+          Files.createDirectories(target.getParent());
+          Files.copy(file.getInputStream(entry), target);
+        }
+      }
+    }
+  }
+
   private static void jar(
       Path jar, @org.jspecify.annotations.Nullable String main, Map<String, Path> folders)
+      throws Exception {
+    jar(jar, main, folders, Map.of());
+  }
+
+  private static void jar(
+      Path jar,
+      @org.jspecify.annotations.Nullable String main,
+      Map<String, Path> folders,
+      Map<String, String> attributes)
       throws Exception {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
     if (main != null) {
       manifest.getMainAttributes().putValue("Main-Class", main);
     }
+    attributes.forEach((name, value) -> manifest.getMainAttributes().putValue(name, value));
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       for (Map.Entry<String, Path> folder : folders.entrySet()) {
         try (Stream<Path> files = Files.walk(folder.getValue())) {
@@ -307,7 +372,6 @@ class LoadersIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void aRuntimeImageWithoutLoggingAndDatabaseModulesIsRecorded(Jdk jdk) throws Exception {
-    org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(jdk.home().resolve("jmods")));
     simple();
     Path image = directory.resolve("image");
     JvmRun.Result linked =
@@ -320,6 +384,9 @@ class LoadersIT {
                 "java.base,java.instrument",
                 "--output",
                 image.toString()));
+    // Some packages of a JDK come without the modules' files; from 24 on jlink may do without.
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        linked.exit() == 0 || Files.isDirectory(jdk.home().resolve("jmods")), linked.noticed());
     assertThat(linked.exit()).as(linked.noticed()).isZero();
     Jdk small = new Jdk(jdk.feature(), image);
     assertThat(same(small, List.of(agent()), List.of("-cp", ".", "Host")).calls())

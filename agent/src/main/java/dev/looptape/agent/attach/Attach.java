@@ -6,14 +6,26 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
 import java.security.CodeSource;
 import java.util.Optional;
+import java.util.Properties;
 
-/** Loads this agent into a running JVM of the same machine and user. */
-public final class Attach {
+/**
+ * A running JVM of the same machine and user, into which this agent can be loaded. By reflection,
+ * since a runtime may be without the module {@code jdk.attach}.
+ */
+public final class Attach implements AutoCloseable {
   private static final String MACHINE = "com.sun.tools.attach.VirtualMachine";
 
-  private Attach() {}
+  private final Class<?> type;
+  private final String processId;
+  private final Object machine;
 
-  /** Why the agent could not be attached, in one line for a person. */
+  private Attach(Class<?> type, String processId, Object machine) {
+    this.type = type;
+    this.processId = processId;
+    this.machine = machine;
+  }
+
+  /** Why it could not be done, in one line for a person. */
   public static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -22,21 +34,14 @@ public final class Attach {
     }
   }
 
-  /** What must be said before anything is done, since the JVM itself will print it there. */
-  public static final String NOTICE =
-      "a JVM of version 21 or later prints a warning of its own on its stderr when an agent is"
-          + " attached; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent, to avoid"
-          + " that";
-
   /**
-   * Attaches the jar that this class is in.
+   * Connects, and changes nothing yet.
    *
    * @param processId the process id of the JVM
-   * @param options the agent's options, as they stand behind {@code =} in {@code -javaagent}
    * @throws Refused if there is no such JVM, or it may not be attached to, or this runtime has no
    *     module {@code jdk.attach}
    */
-  public static void attach(String processId, String options) throws Refused {
+  public static Attach to(String processId) throws Refused {
     Optional<Module> module = ModuleLayer.boot().findModule("jdk.attach");
     Class<?> type = module.isPresent() ? Class.forName(module.get(), MACHINE) : null;
     if (type == null) {
@@ -47,25 +52,56 @@ public final class Attach {
     }
     try {
       Object machine = type.getMethod("attach", String.class).invoke(null, processId);
-      try {
-        type.getMethod("loadAgent", String.class, String.class)
-            .invoke(machine, jar().getPath(), options);
-      } finally {
-        type.getMethod("detach").invoke(machine);
-      }
+      return new Attach(type, processId, machine);
     } catch (InvocationTargetException thrown) {
-      Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
-      throw new Refused(
-          "process " + processId + ": " + cause.getClass().getSimpleName() + ": " + reason(cause),
-          cause);
+      throw refused(processId, thrown);
+    } catch (ReflectiveOperationException impossible) {
+      throw new Refused("process " + processId + ": " + impossible, impossible);
+    }
+  }
+
+  /** The feature version of that JVM, or 0 if it does not say. */
+  public int feature() {
+    try {
+      Properties properties = (Properties) type.getMethod("getSystemProperties").invoke(machine);
+      return Integer.parseInt(properties.getProperty("java.specification.version", "0"));
+    } catch (ReflectiveOperationException | NumberFormatException unknown) {
+      return 0;
+    }
+  }
+
+  /**
+   * Loads the jar that this class is in.
+   *
+   * @param options the agent's options, as they stand behind {@code =} in {@code -javaagent}
+   * @throws Refused if that JVM does not take it
+   */
+  public void load(String options) throws Refused {
+    try {
+      type.getMethod("loadAgent", String.class, String.class)
+          .invoke(machine, jar().getAbsolutePath(), options);
+    } catch (InvocationTargetException thrown) {
+      throw refused(processId, thrown);
     } catch (ReflectiveOperationException | IOException impossible) {
       throw new Refused("process " + processId + ": " + impossible, impossible);
     }
   }
 
-  private static String reason(Throwable cause) {
+  @Override
+  public void close() {
+    try {
+      type.getMethod("detach").invoke(machine);
+    } catch (ReflectiveOperationException gone) {
+      // The other JVM has ended, and the connection with it.
+    }
+  }
+
+  private static Refused refused(String processId, InvocationTargetException thrown) {
+    Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
     String message = cause.getMessage();
-    return message == null ? "it cannot be attached to" : message;
+    String reason = message == null ? "it cannot be attached to" : message;
+    return new Refused(
+        "process " + processId + ": " + cause.getClass().getSimpleName() + ": " + reason, cause);
   }
 
   private static File jar() throws IOException {

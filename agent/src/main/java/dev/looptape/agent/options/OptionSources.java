@@ -30,14 +30,20 @@ final class OptionSources {
   /** A value, and where it was found. */
   record Setting(String value, String place) {}
 
-  static OptionSources read(
-      @Nullable String argument, Environment environment, List<String> problems) {
+  /** Those of an agent argument alone. */
+  static OptionSources ofArgument(@Nullable String argument, List<String> problems) {
     OptionSources sources = new OptionSources(problems);
     if (argument != null) {
       for (Map.Entry<String, String> entry : AgentArgument.parse(argument, problems).entrySet()) {
         sources.add(entry.getKey(), entry.getValue(), "agent argument");
       }
     }
+    return sources;
+  }
+
+  static OptionSources read(
+      @Nullable String argument, Environment environment, List<String> problems) {
+    OptionSources sources = ofArgument(argument, problems);
     for (Map.Entry<String, String> entry : environment.properties().entrySet()) {
       if (entry.getKey().startsWith(PROPERTY)) {
         String key = entry.getKey().substring(PROPERTY.length());

@@ -1,6 +1,7 @@
 package dev.looptape.agent.options;
 
 import java.io.File;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,5 +76,16 @@ public record Options(
       List<String> problems) {
     OptionSources sources = OptionSources.read(agentArgument, environment, problems);
     return new OptionReader(sources, environment, problems).read(builtinNames);
+  }
+
+  /**
+   * What is wrong with an agent argument that another process shall be given, a line each. Files
+   * that it names are not opened, since their paths are that process's.
+   */
+  public static List<String> problemsOf(String agentArgument, List<String> builtinNames) {
+    List<String> problems = new ArrayList<>();
+    OptionSources sources = OptionSources.ofArgument(agentArgument, problems);
+    new OptionReader(sources, Environment.ofProcess(), problems).read(builtinNames);
+    return problems;
   }
 }

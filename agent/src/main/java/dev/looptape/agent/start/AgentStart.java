@@ -59,8 +59,11 @@ public final class AgentStart {
             options, sites, report, weaver.redactedMembers(), trusted, version(), new Lines(true));
     recorder.writeAtExit();
     GateInstaller.open(recorder.gate());
-    instrumentation.addTransformer(weaver, true);
-    if (late) {
+    // Not where the host's own manifest starts the agent and does not ask for it; then this is
+    // before main, and nothing that matters is loaded yet.
+    boolean again = instrumentation.isRetransformClassesSupported();
+    instrumentation.addTransformer(weaver, again);
+    if (late && again) {
       new LoadedClasses(instrumentation, weaver).weave();
     }
     return null;

@@ -8,6 +8,10 @@ import java.security.CodeSource;
 import java.security.cert.Certificate;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Defines the classes of libraries, woven or as they are. The JVM verifies what it defines. */
 final class CorpusLoader extends URLClassLoader {
@@ -43,6 +47,30 @@ final class CorpusLoader extends URLClassLoader {
     } catch (IOException unreadable) {
       throw new ClassNotFoundException(name, unreadable);
     }
+  }
+
+  /** How many methods of a class a source wrote with a body, constructors aside. */
+  int bodies(String name) throws IOException {
+    int[] bodies = {0};
+    try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+      ClassVisitor counter =
+          new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public @Nullable MethodVisitor visitMethod(
+                int access,
+                String method,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+              int without = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
+              without |= Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE; // Kotlin's are bridges only
+              bodies[0] += (access & without) == 0 && !method.startsWith("<") ? 1 : 0;
+              return null;
+            }
+          };
+      new ClassReader(in).accept(counter, ClassReader.SKIP_CODE);
+    }
+    return bodies[0];
   }
 
   /** Loads and links a class; what went wrong, or an empty text. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,15 +14,43 @@ import java.util.stream.Stream;
  * @param name the library's
  * @param source a class {@code Program} with a static method {@code run}
  */
-record CorpusProgram(String name, String source) {
+public record CorpusProgram(String name, String source) {
   private static final Path SOURCES = Path.of("src", "test", "hosts", "corpus");
 
-  static List<CorpusProgram> ofFew() throws IOException {
+  /** Programs over {@link #fewJars}. */
+  public static List<CorpusProgram> ofFew() throws IOException {
     return in(SOURCES.resolve("few"));
   }
 
-  static List<CorpusProgram> ofMany() throws IOException {
+  /** Programs over {@link #allJars}. */
+  public static List<CorpusProgram> ofMany() throws IOException {
     return in(SOURCES.resolve("many"));
+  }
+
+  /** The libraries that every build weaves. */
+  public static List<Path> fewJars() throws IOException {
+    return jars(Path.of("target", "corpus"));
+  }
+
+  /** Those that long runs weave. */
+  static List<Path> manyJars() throws IOException {
+    return jars(Path.of("target", "corpus-long"));
+  }
+
+  /** All of them. */
+  public static List<Path> allJars() throws IOException {
+    List<Path> all = new ArrayList<>(manyJars());
+    all.addAll(fewJars());
+    return all;
+  }
+
+  private static List<Path> jars(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
   }
 
   private static List<CorpusProgram> in(Path folder) throws IOException {
