@@ -6,7 +6,6 @@ import dev.looptape.agent.weave.RuleFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -29,12 +28,6 @@ final class AttachCommand implements Callable<Integer> {
   private static final int WARNS_FROM = 21;
 
   private final Console console;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  boolean help;
 
   @Parameters(index = "0", paramLabel = "PID", description = "The process id of the JVM.")
   private long processId;

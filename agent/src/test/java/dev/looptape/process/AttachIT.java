@@ -150,7 +150,8 @@ class AttachIT {
       out.write(Files.readAllBytes(classes.resolve("Host.class")));
     }
     JvmRun.Result run =
-        JvmRun.java(jdk, directory, Map.of("LOOPTAPE_DIR", "recordings"), List.of("-jar", "app.jar"));
+        JvmRun.java(
+            jdk, directory, Map.of("LOOPTAPE_DIR", "recordings"), List.of("-jar", "app.jar"));
     assertThat(run.noticed()).isEqualTo("exit 0\nstdout\nanswer to manifest\n\nstderr\n");
     assertThat(Recorded.one(directory.resolve("recordings")).calls()).containsExactly("Host#ask");
   }

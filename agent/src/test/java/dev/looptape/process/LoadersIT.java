@@ -41,7 +41,7 @@ class LoadersIT {
     List<String> recorded = new ArrayList<>(options);
     recorded.addAll(arguments);
     assertThat(JvmRun.java(jdk, directory, recorded).noticed()).isEqualTo(plain.noticed());
-    assertThat(plain.exit()).isZero();
+    assertThat(plain.exit()).as(plain.noticed()).isZero();
     return Recorded.one(recordings());
   }
 
@@ -349,6 +349,10 @@ class LoadersIT {
     attributes.forEach((name, value) -> manifest.getMainAttributes().putValue(name, value));
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       for (Map.Entry<String, Path> folder : folders.entrySet()) {
+        if (folder.getKey().endsWith("/") && !folder.getKey().equals("//")) {
+          out.putNextEntry(
+              new ZipEntry(folder.getKey())); // Spring Boot looks for the folder itself
+        }
         try (Stream<Path> files = Files.walk(folder.getValue())) {
           for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
             byte[] bytes = Files.readAllBytes(file);
