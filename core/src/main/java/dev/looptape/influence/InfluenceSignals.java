@@ -56,11 +56,7 @@ public final class InfluenceSignals {
    * @throws IllegalArgumentException if lengths differ
    */
   public static double averageRelevancy(double[] evidence, List<double[]> ancestors) {
-    double sum = 0;
-    for (double[] ancestor : ancestors) {
-      sum += cosine(evidence, ancestor);
-    }
-    return ancestors.isEmpty() ? 0 : sum / ancestors.size();
+    return mean(cosines(evidence, ancestors));
   }
 
   /**
@@ -70,11 +66,7 @@ public final class InfluenceSignals {
    * @throws IllegalArgumentException if lengths differ
    */
   public static double persistence(double[] evidence, List<double[]> ancestors, double threshold) {
-    int above = 0;
-    for (double[] ancestor : ancestors) {
-      above += cosine(evidence, ancestor) > threshold ? 1 : 0;
-    }
-    return ancestors.isEmpty() ? 0 : (double) above / ancestors.size();
+    return above(cosines(evidence, ancestors), threshold);
   }
 
   /**
@@ -187,13 +179,12 @@ public final class InfluenceSignals {
 
   static ScoredEvidence score(
       EvidenceVectors item, double[] finalAnswer, Weights weights, double threshold) {
+    double fa = finalAnswerSimilarity(item.vector(), finalAnswer);
+    double[] cosines = cosines(item.vector(), item.ancestors());
     Signals signals =
         new Signals(
-            finalAnswerSimilarity(item.vector(), finalAnswer),
-            averageRelevancy(item.vector(), item.ancestors()),
-            persistence(item.vector(), item.ancestors(), threshold),
-            structuralProximity(item.ancestors().size()));
-    EffectiveWeights used = adaptWeights(weights, item.ancestors().size());
+            fa, mean(cosines), above(cosines, threshold), structuralProximity(cosines.length));
+    EffectiveWeights used = adaptWeights(weights, cosines.length);
     return new ScoredEvidence(
         item.id(),
         signals,
@@ -201,6 +192,30 @@ public final class InfluenceSignals {
         used.adapted(),
         compositeScore(signals, used.weights()),
         null);
+  }
+
+  private static double[] cosines(double[] evidence, List<double[]> ancestors) {
+    double[] cosines = new double[ancestors.size()];
+    for (int i = 0; i < cosines.length; i++) {
+      cosines[i] = cosine(evidence, ancestors.get(i));
+    }
+    return cosines;
+  }
+
+  private static double mean(double[] cosines) {
+    double sum = 0;
+    for (double cosine : cosines) {
+      sum += cosine;
+    }
+    return cosines.length == 0 ? 0 : sum / cosines.length;
+  }
+
+  private static double above(double[] cosines, double threshold) {
+    int above = 0;
+    for (double cosine : cosines) {
+      above += cosine > threshold ? 1 : 0;
+    }
+    return cosines.length == 0 ? 0 : (double) above / cosines.length;
   }
 
   /** Highest first, equal ones (0.0 and -0.0 too) in their order, what is no number last. */

@@ -172,8 +172,8 @@ class InfluenceScorerTest {
                 new InfluenceQuery(
                     List.of(item("a", "red blue"), item("b", "red green gold grey")), "red"));
     assertThat(ranking).extracting(ScoredEvidence::id).containsExactly("a", "b");
-    double common = Math.log(1 + 0.5 / 2.5);
-    double rare = Math.log(1 + 1.5 / 1.5);
+    double common = Math.pow(Math.log(1 + 0.5 / 2.5), 0.75);
+    double rare = Math.pow(Math.log(1 + 1.5 / 1.5), 0.75);
     assertThat(ranking.get(0).signals().fa())
         .isCloseTo(common / Math.hypot(common, rare), within(1e-12));
   }
