@@ -35,6 +35,8 @@ public final class EmbeddingCache implements Embedder {
   }
 
   /**
+   * A cache of so many vectors.
+   *
    * @throws IllegalArgumentException if {@code entries} is less than 1
    */
   public EmbeddingCache(Embedder embedder, int entries) {

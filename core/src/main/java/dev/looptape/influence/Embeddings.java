@@ -44,7 +44,7 @@ public final class Embeddings {
   }
 
   /** What to ask while these texts are embedded: the check of the caller they come from. */
-  static CancelCheck cancelOf(List<String> texts) {
+  public static CancelCheck cancelOf(List<String> texts) {
     return texts instanceof Asking asking ? asking.cancel : CancelCheck.NEVER;
   }
 

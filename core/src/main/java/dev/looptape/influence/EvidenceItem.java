@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind {@code TOOL} or {@code RETRIEVAL}
  * @param name what was called: the tool, or the method that retrieves; null if not known
  * @param callId the call; null in recordings whose calls have no ids
- * @param event the index of the event, in the recording's {@code events}, that holds it
+ * @param event the index, among the events of the recording, of the one that holds it
  * @param path where in that event, for instance {@code payload.result[3]}
  * @param part which part of the value at that path; null: all of it
  * @param passageId the id that the retriever gave it; null if none

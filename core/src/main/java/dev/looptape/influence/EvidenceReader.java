@@ -50,7 +50,7 @@ final class EvidenceReader {
         given == null ? recorded.from() : "given",
         found.items(),
         found.leftOut(),
-        notes(turn, runId, recorded, found));
+        notes(runId, recorded, found));
   }
 
   private RecordedTurn chosen(@Nullable String runId) {
@@ -121,8 +121,7 @@ final class EvidenceReader {
     found.leaveOut(LeftOut.Reason.ORPHANS, orphans, "");
   }
 
-  private List<String> notes(
-      RecordedTurn turn, @Nullable String asked, Answer answer, EvidenceOfTurn found) {
+  private List<String> notes(@Nullable String asked, Answer answer, EvidenceOfTurn found) {
     List<String> notes = new ArrayList<>();
     RunFacts facts = new RunFacts(recording.run());
     long dropped = facts.droppedEvents().orElse(0);

@@ -23,6 +23,8 @@ final class ModelOutput {
   private ModelOutput() {}
 
   /**
+   * The text of an output.
+   *
    * @param calls all calls around it, in the order of their first event
    * @return null if it gave nothing, or what it gave is not in the recording
    */

@@ -32,9 +32,9 @@ final class TextParts {
   /** The parts in order; at most one if the text is not parted. */
   static List<Part> of(String text) {
     List<Part> parts = new ArrayList<>();
-    String[] paragraphs = EMPTY_LINE.split(text.strip());
-    if (paragraphs.length == 1) {
-      inParagraph(paragraphs[0], "", parts);
+    List<String> paragraphs = EMPTY_LINE.splitAsStream(text.strip()).toList();
+    if (paragraphs.size() == 1) {
+      inParagraph(paragraphs.get(0), "", parts);
       return parts;
     }
     int number = 0;
@@ -48,11 +48,11 @@ final class TextParts {
 
   private static void inParagraph(String paragraph, String name, List<Part> parts) {
     String before = name.isEmpty() ? "" : name + " ";
-    String[] lines = LINE_END.split(paragraph.strip());
+    List<String> lines = LINE_END.splitAsStream(paragraph.strip()).toList();
     if (areRows(lines)) {
-      for (int i = 0; i < lines.length; i++) {
-        if (!lines[i].isBlank()) {
-          parts.add(new Part(before + "line " + (i + 1), lines[i].strip()));
+      for (int i = 0; i < lines.size(); i++) {
+        if (!lines.get(i).isBlank()) {
+          parts.add(new Part(before + "line " + (i + 1), lines.get(i).strip()));
         }
       }
     } else if (paragraph.length() > LARGE_PARAGRAPH) {
@@ -63,21 +63,21 @@ final class TextParts {
   }
 
   /** Whether the lines are those of a list or a table, and not of one wrapped paragraph. */
-  private static boolean areRows(String[] lines) {
-    if (lines.length < FEWEST_ROWS) {
+  private static boolean areRows(List<String> lines) {
+    if (lines.size() < FEWEST_ROWS) {
       return false;
     }
     int items = 0;
     int likeTheFirst = 0;
     int shortOnes = 0;
-    long columns = columns(lines[0]);
+    long columns = columns(lines.get(0));
     for (String line : lines) {
       items += LIST_ITEM.matcher(line).matches() ? 1 : 0;
       likeTheFirst += columns > 0 && columns(line) == columns ? 1 : 0;
       shortOnes += endsLikeASentence(line) || line.length() < 60 ? 1 : 0;
     }
-    int most = (lines.length * 4 + 4) / 5;
-    return items >= most - 1 || likeTheFirst >= most || shortOnes == lines.length;
+    int most = (lines.size() * 4 + 4) / 5;
+    return items >= most - 1 || likeTheFirst >= most || shortOnes == lines.size();
   }
 
   private static long columns(String line) {
