@@ -38,6 +38,7 @@ final class Tool {
             .addSubcommand(new LsCommand(console))
             .addSubcommand(new ShowCommand(console))
             .addSubcommand(new ViewCommand(console))
+            .addSubcommand(new InfluenceCommand(console))
             .addSubcommand(new StatsCommand(console))
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))

@@ -33,7 +33,10 @@ public final class Embeddings {
       given = embedder.embedAll(new Asking(distinct, cancel));
     } catch (CancellationException | EmbedderException e) {
       throw e;
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
+      if (e instanceof VirtualMachineError error && !(e instanceof StackOverflowError)) {
+        throw error; // memory is not the embedder's alone
+      }
       if (Thread.currentThread().isInterrupted()) {
         throw cancelled(e);
       }

@@ -133,8 +133,11 @@ public record InfluenceRanking(
     }
     double margin = margin().orElse(0.0);
     String by = String.format(Locale.ROOT, "%.3f", margin);
-    return hasClearFirst()
-        ? "the first is ahead by " + by
+    if (hasClearFirst()) {
+      return "the first is ahead by " + by;
+    }
+    return margin < 0
+        ? "no clear first: the next has a higher score"
         : "no clear first: the next is only " + by + " behind";
   }
 
