@@ -39,6 +39,7 @@ final class Tool {
             .addSubcommand(new ShowCommand(console))
             .addSubcommand(new ViewCommand(console))
             .addSubcommand(new InfluenceCommand(console))
+            .addSubcommand(new DiffCommand(console))
             .addSubcommand(new StatsCommand(console))
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))

@@ -139,7 +139,7 @@ class CommandsTest {
     String all = Ran.command("--help").out();
     assertThat(Ran.command("help").out()).isEqualTo(all);
     for (String command :
-        List.of("ls", "show", "view", "stats", "pack", "unpack", "scan", "help")) {
+        List.of("ls", "show", "view", "diff", "stats", "pack", "unpack", "scan", "help")) {
       assertThat(all).contains("  " + command + " ");
       Ran help = Ran.command(command, "--help");
       assertThat(help.exit()).isZero();
