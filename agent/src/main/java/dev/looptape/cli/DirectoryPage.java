@@ -84,21 +84,22 @@ final class DirectoryPage {
     }
     page.element("span", " class=\"file\"", entry.name());
     page.markup(target == null ? "</td>" : "</a></td>");
-    page.element("td", " class=\"amount\"", EntryFacts.duration(entry.facts()));
-    page.element("td", " class=\"amount\"", EntryFacts.amount(entry.facts().calls()));
     boolean failed = entry.facts().errors().orElse(0) > 0;
-    page.element(
-        "td",
-        failed ? " class=\"amount bad\"" : " class=\"amount\"",
-        EntryFacts.amount(entry.facts().errors()));
-    page.element(
-        "td", " class=\"amount\"", EntryFacts.tokens(entry.facts()).replace(" tokens", ""));
-    page.element("td", " class=\"amount\"", EntryFacts.size(entry));
+    amount(page, "Took", "", EntryFacts.duration(entry.facts()));
+    amount(page, "Calls", "", EntryFacts.amount(entry.facts().calls()));
+    amount(page, "Errors", failed ? " bad" : "", EntryFacts.amount(entry.facts().errors()));
+    amount(page, "Tokens", "", EntryFacts.tokens(entry.facts()).replace(" tokens", ""));
+    amount(page, "Size", "", EntryFacts.size(entry));
     page.element(
         "td",
         EntryFacts.isWhole(entry.facts()) ? "" : " class=\"odd\"",
         EntryFacts.state(entry.facts()));
     page.markup("</tr>\n");
+  }
+
+  private static void amount(Page page, String name, String style, String amount)
+      throws IOException {
+    page.element("td", " class=\"amount" + style + "\" data-name=\"" + name + "\"", amount);
   }
 
   private static void damaged(Page page, String name, String reason) throws IOException {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Only the head of each file is read, so a directory of thousands, or with files of hundreds",
-      "of megabytes, is listed at once. Damaged files are named with the reason.",
+      "of megabytes, is listed at once. Damaged files are named with the reason. A head holds the",
+      "start of the first prompt and 16 sessions: --session and --grep read files whole whose heads",
+      "leave out more than that.",
       "",
       "Examples:",
       "  looptape ls looptape",
@@ -38,7 +39,7 @@ final class LsCommand implements Callable<Integer> {
   @Option(
       names = "--grep",
       paramLabel = "TEXT",
-      description = "Only recordings whose name, app, session or prompt holds this text.")
+      description = "Only recordings whose name, app, session or prompts hold this text.")
   private @Nullable String grep;
 
   @Option(names = "--json", description = "One JSON object a line.")
@@ -62,21 +63,19 @@ final class LsCommand implements Callable<Integer> {
         Output out = new Output(console)) {
       Listing listing =
           json ? new JsonListing(out) : new TextListing(out, console.terminal().columns());
+      EntrySearch search = new EntrySearch(console, session, grep);
       for (Iterator<RecordingEntry> all = entries.iterator(); all.hasNext(); ) {
         RecordingEntry entry = all.next();
-        if (fits(entry)) {
+        if (search.fits(entry)) {
           listing.add(entry);
         }
       }
-      listing.end(unfinished(recordings), session != null || grep != null);
+      boolean some = search.isForSome();
+      listing.end(some ? List.of() : recordings.unfinished(), some);
       return ExitCodes.DONE;
     } catch (IOException e) {
       throw CommandFailure.of(directory, RecordingFiles.reason(e));
     }
-  }
-
-  private List<Path> unfinished(RecordingDirectory recordings) throws IOException {
-    return session == null && grep == null ? recordings.unfinished() : List.of();
   }
 
   private Path existing() {
@@ -88,28 +87,5 @@ final class LsCommand implements Callable<Integer> {
       throw CommandFailure.of(directory, "is not a directory; looptape show reads a file");
     }
     return path;
-  }
-
-  private boolean fits(RecordingEntry entry) {
-    List<String> sessions = entry.facts().sessions();
-    if (session != null && sessions.stream().noneMatch(this::isSession)) {
-      return false;
-    }
-    return grep == null
-        || holds(entry.name())
-        || entry.facts().app().filter(this::holds).isPresent()
-        || entry.facts().prompt().filter(this::holds).isPresent()
-        || sessions.stream().anyMatch(this::holds);
-  }
-
-  /** Long ids are cut in the head of a file. */
-  private boolean isSession(String known) {
-    return known.equals(session)
-        || known.endsWith("…")
-            && String.valueOf(session).startsWith(known.substring(0, known.length() - 1));
-  }
-
-  private boolean holds(String text) {
-    return text.toLowerCase(Locale.ROOT).contains(String.valueOf(grep).toLowerCase(Locale.ROOT));
   }
 }

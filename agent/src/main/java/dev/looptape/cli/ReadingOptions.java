@@ -23,15 +23,19 @@ final class ReadingOptions {
 
   /** The recording in {@code file}, expanded; what is wrong with it is a {@link CommandFailure}. */
   Recording read(Console console, String file) {
-    return read(console, file, Recording::fromValue);
+    // Expanded values are shared, so the plain size does not bound what is held in memory.
+    return new Input(console, file)
+        .read(Long.MAX_VALUE, in -> RecordingReader.read(in, maxBytes, RecordingPack.NO_BOUND));
   }
 
-  /** What {@code made} makes of the plain form of the recording in {@code file}. */
+  /**
+   * What {@code made} makes of the plain form of the recording in {@code file}. Equal values in it
+   * are one object.
+   */
   <T> T read(Console console, String file, Function<Value, T> made) {
     return new Input(console, file).read(Long.MAX_VALUE, in -> made.apply(plain(in)));
   }
 
-  // Expanded values are shared, so the plain size does not bound what is held in memory.
   private Value plain(InputStream in) throws IOException {
     try {
       Value read =

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ final class Sameness {
     todo.push(new Pair(null, "", -1, a, b));
     while (!todo.isEmpty()) { // not recursive: recorded values may nest as deep as they like
       Pair pair = todo.pop();
-      if (pair.a == pair.b || pair.a != null && pair.a.equals(pair.b)) {
+      if (Objects.equals(pair.a, pair.b)) {
         continue;
       }
       if (pair.a instanceof ObjectValue objectA && pair.b instanceof ObjectValue objectB) {

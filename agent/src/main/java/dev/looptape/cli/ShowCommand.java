@@ -1,6 +1,7 @@
 package dev.looptape.cli;
 
 import dev.looptape.recording.Recording;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  looptape show --kind model,tool FILE      without the calls around them",
       "  looptape show --call 7 --full FILE        everything of one call",
       "  looptape show --grep refund FILE          the calls that speak of it",
+      "  looptape show --follow looptape           a process that is running",
       "  looptape show --json FILE | jq '.calls[] | select(.failure)'"
     })
 final class ShowCommand implements Callable<Integer> {
@@ -67,6 +69,12 @@ final class ShowCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON document, values uncut.")
   private boolean json;
 
+  @Option(
+      names = "--follow",
+      description =
+          "Show what a running process records: FILE is its .tape, or a directory with one.")
+  private boolean follow;
+
   @Mixin private final ReadingOptions reading = new ReadingOptions();
 
   @Parameters(paramLabel = "FILE", description = "A recording; - is standard input.")
@@ -86,6 +94,9 @@ final class ShowCommand implements Callable<Integer> {
             "unknown kind " + kind + "; it is one of " + String.join(", ", KINDS));
       }
     }
+    if (follow) {
+      return follow(asked);
+    }
     Recording recording = reading.read(console, file);
     CallTree tree = CallTree.of(recording);
     CallFilter filter = new CallFilter(tree, run, call, asked, grep);
@@ -99,8 +110,18 @@ final class ShowCommand implements Callable<Integer> {
         new TreeJson(out, filter).print(recording, tree);
       } else {
         new ShowHeader(out).print(recording, tree);
-        new TreePrinter(out, filter, console.terminal().columns(), full).print(tree);
+        new TreePrinter(out, console.terminal().columns(), full).print(tree, filter);
       }
+    }
+    return ExitCodes.DONE;
+  }
+
+  private int follow(List<String> asked) {
+    Path tape = Tapes.toFollow(Input.path(file));
+    try (Output out = new Output(console)) {
+      int columns = console.terminal().columns();
+      new Follow(out, columns, full, json, tree -> new CallFilter(tree, run, call, asked, grep))
+          .follow(tape, () -> true);
     }
     return ExitCodes.DONE;
   }

@@ -45,6 +45,7 @@ final class Tool {
             .addSubcommand(new PackCommand(console))
             .addSubcommand(new ScanCommand(console))
             .addSubcommand(new AttachCommand(console))
+            .addSubcommand(new CompletionCommand(console))
             .addSubcommand(new HelpCommand(console));
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))

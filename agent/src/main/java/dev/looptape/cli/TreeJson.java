@@ -47,7 +47,8 @@ final class TreeJson {
     out.line("]}");
   }
 
-  private static ObjectValue call(CallNode node) {
+  /** What is known of one call. */
+  static ObjectValue call(CallNode node) {
     ObjectValue.Builder call = ObjectValue.builder();
     put("callId", node.callId(), call);
     put("parentCallId", node.parent == null ? null : node.parent.callId(), call);

@@ -10,16 +10,46 @@ final class TreePrinter {
   private static final int LONGEST_NAME = 60;
 
   private final Output out;
-  private final CallFilter filter;
   private final Details details;
 
-  TreePrinter(Output out, CallFilter filter, int columns, boolean full) {
+  TreePrinter(Output out, int columns, boolean full) {
     this.out = out;
-    this.filter = filter;
     details = new Details(out, columns, full);
   }
 
-  void print(CallTree tree) {
+  /** Prints a call that has begun, alone. */
+  void begin(CallNode node) {
+    int depth = depth(node);
+    header(node, depth, false);
+    details.printStart(node, indent(depth) + "  ");
+  }
+
+  /**
+   * Prints what a call ended with.
+   *
+   * @param next whether its beginning stands right above
+   */
+  void end(CallNode node, boolean next) {
+    int depth = depth(node);
+    if (next && node.start != null) {
+      StringBuilder line = new StringBuilder(indent(depth)).append("  ");
+      outcome(node, line.append(out.styled(Style.DIM, Columns.pad("ended", 11))));
+      out.line(line.toString());
+    } else {
+      header(node, depth, true);
+    }
+    details.printEnd(node, indent(depth) + "  ");
+  }
+
+  private static int depth(CallNode node) {
+    int depth = 0;
+    for (CallNode up = node.parent; up != null && depth <= DEEPEST_INDENT; up = up.parent) {
+      depth++;
+    }
+    return depth;
+  }
+
+  void print(CallTree tree, CallFilter filter) {
     ArrayDeque<Step> todo = new ArrayDeque<>();
     boolean any = false;
     for (int i = tree.roots.size() - 1; i >= 0; i--) {
@@ -44,12 +74,12 @@ final class TreePrinter {
         out.line("");
       }
       any = true;
-      header(node, step.depth);
+      header(node, step.depth, true);
       if (filter.asksFor(node)) {
         details.printStart(node, indent);
         todo.push(new Step(node, step.depth, true)); // after the calls inside of it
       }
-      pushChildren(node, step.depth + 1, todo);
+      pushChildren(node, step.depth + 1, filter, todo);
     }
     if (!any && !tree.all.isEmpty()) {
       out.line("no call fits");
@@ -57,7 +87,8 @@ final class TreePrinter {
   }
 
   /** Where a framework runs the loop, its iterations are known by number only: headings then. */
-  private void pushChildren(CallNode node, int depth, ArrayDeque<Step> todo) {
+  private static void pushChildren(
+      CallNode node, int depth, CallFilter filter, ArrayDeque<Step> todo) {
     ArrayDeque<Step> children = new ArrayDeque<>();
     int inside = depth;
     for (CallNode child : node.children) {
@@ -78,7 +109,8 @@ final class TreePrinter {
     }
   }
 
-  private void header(CallNode node, int depth) {
+  /** The line of a call; {@code whole}: with what is known only once it has ended. */
+  private void header(CallNode node, int depth, boolean whole) {
     StringBuilder line = new StringBuilder(indent(depth));
     line.append(out.styled(style(node), node.shownKind()));
     String name = CallLine.name(node);
@@ -86,6 +118,17 @@ final class TreePrinter {
       String shown = Columns.cut(Visible.of(name), LONGEST_NAME);
       line.append(' ').append(out.styled(Style.BOLD, shown));
     }
+    if (whole) {
+      outcome(node, line);
+    }
+    String id = node.callId();
+    if (id != null) {
+      line.append("  ").append(out.styled(Style.DIM, "#" + Visible.of(id)));
+    }
+    out.line(line.toString());
+  }
+
+  private void outcome(CallNode node, StringBuilder line) {
     if (node.failed()) {
       line.append("  ").append(out.styled(Style.RED, "failed"));
     }
@@ -101,11 +144,6 @@ final class TreePrinter {
     if (unusual != null) {
       line.append("  ").append(out.styled(Style.YELLOW, Visible.of(unusual)));
     }
-    String id = node.callId();
-    if (id != null) {
-      line.append("  ").append(out.styled(Style.DIM, "#" + Visible.of(id)));
-    }
-    out.line(line.toString());
   }
 
   private static Style style(CallNode node) {

@@ -138,8 +138,7 @@ class CommandsTest {
   void helpListsWhatThereIsAndEachCommandHasExamples() {
     String all = Ran.command("--help").out();
     assertThat(Ran.command("help").out()).isEqualTo(all);
-    for (String command :
-        List.of("ls", "show", "view", "diff", "stats", "pack", "unpack", "scan", "help")) {
+    for (String command : List.of("ls", "show", "view", "diff", "stats", "completion")) {
       assertThat(all).contains("  " + command + " ");
       Ran help = Ran.command(command, "--help");
       assertThat(help.exit()).isZero();
@@ -209,6 +208,37 @@ class CommandsTest {
   }
 
   @Test
+  void lsFindsWhatTheHeadsOfFilesLeaveOut() throws Exception {
+    RecordingDirectory directory = RecordingDirectory.at(temp);
+    Made sessions = new Made();
+    for (int i = 0; i < 40; i++) {
+      sessions.turnOf("session-" + i, i == 39 ? "x".repeat(200) + " Where is MY parcel?" : "hello");
+    }
+    String name = RecordingFileName.create("a", 1_796_092_145_000L, 1, 1);
+    directory.write(name, sessions.recording(), false);
+    for (String[] fits :
+        new String[][] {
+          {"--session", "session-0"},
+          {"--session", "session-39"},
+          {"--grep", "my PARCEL"},
+          {"--grep", "session-38"}
+        }) {
+      assertThat(Ran.command("ls", fits[0], fits[1], temp.toString()).out()).contains(name);
+    }
+    for (String[] not : new String[][] {{"--session", "session-3x"}, {"--grep", "userPrompt"}}) {
+      assertThat(Ran.command("ls", not[0], not[1], temp.toString()).out())
+          .isEqualTo("no recording fits\n");
+    }
+  }
+
+  @Test
+  void completionIsAScriptThatKnowsAllCommands() {
+    assertThat(Ran.command("completion").out())
+        .startsWith("#!/usr/bin/env bash")
+        .contains("complete -F _complete_looptape", "unpack", "--max-bytes");
+  }
+
+  @Test
   void statsSaysWhatIsRepeatedAndWhatIsMissing() throws Exception {
     String repeated = "a sentence that stands in several places of the recording, and is long";
     String file =
@@ -242,7 +272,7 @@ class CommandsTest {
         .startsWith("looptape: " + Visible.of(file) + ": ")
         .contains(reason)
         .hasLineCount(1)
-        .doesNotContain("Exception", "\u001b");
+        .doesNotContain("Exception", "Feature", "\u001b");
   }
 
   private String file(String name, String content) throws Exception {

@@ -70,7 +70,7 @@ class DiffCommandTest {
     String b = file("b", loop("c", same + "<< in B >>", "x"));
     for (int columns : new int[] {40, 80, 200}) {
       Ran ran = Ran.on(new Terminal(true, false, columns, false), new byte[0], "diff", a, b);
-      assertThat(ran.out()).contains("<< in A", "<< in B");
+      assertThat(ran.out()).contains("in A >>", "in B >>");
       assertThat(ran.lines().subList(3, ran.lines().size()))
           .allMatch(line -> Columns.of(line) <= Math.max(columns, 60));
     }

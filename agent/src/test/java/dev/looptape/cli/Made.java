@@ -54,6 +54,22 @@ final class Made {
     return this;
   }
 
+  /** A turn of its own run and session that does nothing else. */
+  Made turnOf(String session, String prompt) {
+    int id = events.size() + 1;
+    ObjectValue meta =
+        (ObjectValue)
+            Value.parse("{\"callId\":" + id + ",\"sessionId\":" + Value.of(session).text() + "}");
+    events.add(
+        new Event(
+            "agentfootprint.agent.turn_start",
+            Value.parse("{\"callId\":" + id + ",\"userPrompt\":" + Value.of(prompt).text() + "}"),
+            meta));
+    events.add(
+        new Event("agentfootprint.agent.turn_end", Value.parse("{\"callId\":" + id + "}"), meta));
+    return this;
+  }
+
   Recording recording() {
     return new Recording(
         (ObjectValue) Value.parse("{\"run\":" + run + "}"),

@@ -237,6 +237,6 @@ final class RecordingHead {
                 + ", column "
                 + e.getLocation().getColumnNr()
                 + ": ";
-    return place + String.valueOf(e.getOriginalMessage()).replaceAll("\\s+", " ");
+    return place + JsonParsing.reason(e.getOriginalMessage());
   }
 }

@@ -137,10 +137,13 @@ public final class JsonParsing {
         location == null
             ? ""
             : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
-    return new MalformedJsonException("not valid JSON" + place + ": " + oneLine(what));
+    return new MalformedJsonException("not valid JSON" + place + ": " + reason(what));
   }
 
-  private static String oneLine(@Nullable String message) {
-    return message == null ? "unreadable" : message.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+  /** What Jackson says is wrong, on one line and without its words about itself. */
+  public static String reason(@Nullable String message) {
+    return message == null
+        ? "unreadable"
+        : message.replaceAll("\\s+", " ").replaceAll(" \\(start marker at \\[Source:.*?\\]\\)", "");
   }
 }
