@@ -1,5 +1,7 @@
 /* All that is recorded of one call. */
 
+const MOST_KNOWN = 6; // messages in a row that were known before are shown singly
+
 class Detail {
   constructor(recording, calls, go) {
     this.recording = recording;
@@ -126,14 +128,40 @@ class Detail {
     }
     const news = new Set(this.calls.index.news[i]);
     const list = el('ol', 'context');
-    events.forEach((at, position) => {
-      list.append(this.message(this.recording.get(this.recording.event(at), 'payload'), news.has(position)));
-    });
+    const message = (at) => this.message(
+      this.recording.get(this.recording.event(events[at]), 'payload'), news.has(at));
+    for (let from = 0; from < events.length; ) {
+      let end = from;
+      while (end < events.length && !news.has(end)) {
+        end++;
+      }
+      if (end - from > MOST_KNOWN) {
+        list.append(this.known(from, end, message));
+        from = end;
+      } else {
+        list.append(message(from));
+        from++;
+      }
+    }
     const of = typeof stated === 'number' && stated > events.length
       ? grouped(events.length) + ' of ' + plural(stated, 'message') + ' kept'
       : plural(events.length, 'message');
     const fresh = this.calls.index.follows[i] ? grouped(news.size) + ' new' : 'all new';
     return this.section('Context: ' + of + ', ' + fresh, list);
+  }
+
+  /** Messages that were known before, which are many: folded. */
+  known(from, end, message) {
+    const details = el('details', null, null,
+      el('summary', 'dim', null, plural(end - from, 'message') + ' that it was shown before'));
+    const inside = el('ol', 'context');
+    details.addEventListener('toggle', () => {
+      for (let at = from; details.open && at < end && inside.childElementCount < end - from; at++) {
+        inside.append(message(at));
+      }
+    });
+    details.append(inside);
+    return el('li', null, null, details);
   }
 
   message(payload, isNew) {
@@ -191,7 +219,7 @@ class Detail {
       item.append(this.values.of(text ?? passage, 1));
       if (text !== undefined && passage instanceof Members && passage.keys.length > 2) {
         item.append(el('details', null, null,
-          el('summary', 'dim', null, 'all of it'), this.values.of(passage, 1)));
+          el('summary', 'dim', null, 'all that is recorded of it'), this.values.of(passage, 1)));
       }
       list.append(item);
     }
