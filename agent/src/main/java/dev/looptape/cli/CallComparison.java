@@ -6,6 +6,7 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +71,10 @@ final class CallComparison {
     for (int i = 0; i < both; i++) {
       ObjectValue inA = a.context.get(i).payload();
       ObjectValue inB = b.context.get(i).payload();
-      Sameness.Difference difference = same.first(inA.get("asRole"), inB.get("asRole"));
-      if (difference == null) {
-        difference = same.first(text(inA), text(inB));
-      }
+      Sameness.Difference difference =
+          Objects.equals(inA.get("asRole"), inB.get("asRole"))
+              ? same.first(text(inA), text(inB))
+              : new Sameness.Difference("", text(inA), text(inB));
       if (difference != null) {
         String path = difference.path().isEmpty() ? "" : ", " + difference.path();
         String where = "message " + (i + 1) + of + role(inA, inB) + path;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two runs, call by call. Calls stand for each other that are of the same kind and name and as deep
- * in the tree, in such a way that as few as possible are left over.
+ * Two runs, call by call. Calls stand for each other that are of the same kind and name, or number
+ * of an iteration, and as deep in the tree, in such a way that as few as possible are left over.
  */
 final class RunDiff {
   /** So many calls of each run are aligned; it takes time with the square of what differs. */
@@ -132,7 +132,7 @@ final class RunDiff {
     return call.startAt < 0 ? call.endAt : call.startAt;
   }
 
-  /** A model or an iteration is the same whatever its name: which one it was is compared. */
+  /** Whatever the model is called: which one it was is compared. */
   private static List<String> keys(List<CallNode> calls) {
     List<String> keys = new ArrayList<>();
     for (CallNode call : calls) {
@@ -140,9 +140,11 @@ final class RunDiff {
       for (CallNode up = call.parent; up != null && depth < 1_000; up = up.parent) {
         depth++;
       }
-      boolean named =
-          !call.kind.equals(EventTypes.MODEL) && !call.kind.equals(EventTypes.ITERATION);
-      keys.add(depth + " " + call.shownKind() + (named ? " " + CallLine.name(call) : ""));
+      String name =
+          call.kind.equals(EventTypes.MODEL)
+              ? String.valueOf(CallLine.iteration(call))
+              : CallLine.name(call);
+      keys.add(depth + " " + call.shownKind() + " " + name);
     }
     return keys;
   }

@@ -19,6 +19,7 @@ final class StatsPrinter {
 
   void print(Stats stats) {
     RunFacts facts = new RunFacts(stats.recording.run());
+    Missing.print(facts, out);
     sizes(stats);
     events(stats, facts);
     missing(stats, facts);

@@ -96,6 +96,31 @@ class DiffCommandTest {
             line -> assertThat(line).startsWith("! B: the recording is incomplete"));
   }
 
+  @Test
+  void nothingOfTheDataReachesTheTerminalAsMoreThanText() throws Exception {
+    for (String hostile : HostileText.ALL) {
+      String a = file("a", HostileText.everywhere(hostile));
+      String b = file("b", HostileText.everywhere(hostile + "\u001b[31m"));
+      for (String option : new String[] {"--full", "--json"}) {
+        Ran ran = Ran.command("diff", option, a, b);
+        assertThat(ran.exit()).isZero();
+        assertThat(ran.out()).contains("[31m");
+        assertThat(ran.out().codePoints().filter(c -> c != '\n')).allMatch(Visible::isHarmless);
+      }
+    }
+  }
+
+  @Test
+  void anotherModelIsADifferenceOfTheSameCall() throws Exception {
+    String a = file("a", loop("c", "x", "y"));
+    String text = Files.readString(Path.of(a)).replace("\"model\":\"m\"", "\"model\":\"m-2\"");
+    String b = Files.writeString(temp.resolve("b.json"), text).toString();
+    assertThat(Ran.command("diff", a, b).out())
+        .contains("4 stand for each other, 2 of them alike")
+        .contains(
+            "they part at\n  MODEL m A#2 B#2  model\n    A            m\n    B            m-2\n");
+  }
+
   private String file(String name, Made made) throws Exception {
     Path directory = Files.createDirectories(temp.resolve(name));
     return made.file(directory);

@@ -193,6 +193,11 @@ class PageIT {
     browser.press(Browser.END);
     assertThat(selected()).isNotEmpty();
     assertThat(browser.text(".detail")).contains("#49999", "n: 49999");
+    browser.size(1_000, 500); // what was chosen stays in sight
+    browser.until(
+        "in sight",
+        "document.querySelector('.row.selected').getBoundingClientRect().bottom <= innerHeight");
+    browser.size(1_200, 800);
     browser.run("[...document.querySelectorAll('#buttons button')].at(-1).click()");
     browser.run("document.getElementById('events').focus()");
     browser.press(Browser.END);

@@ -13,7 +13,14 @@ class Rows {
     this.spacer.append(this.window);
     box.append(this.spacer);
     box.addEventListener('scroll', () => this.draw(), {passive: true});
-    new ResizeObserver(() => this.draw()).observe(box);
+    box.addEventListener('wheel', () => { this.revealed = -1; }, {passive: true});
+    this.revealed = -1;
+    new ResizeObserver(() => {
+      if (this.revealed >= 0) {
+        this.reveal(this.revealed);
+      }
+      this.draw();
+    }).observe(box);
   }
 
   setCount(count) {
@@ -36,6 +43,7 @@ class Rows {
 
   /** Scrolls as little as it takes to see row i. */
   reveal(i) {
+    this.revealed = i;
     const top = i * ROW_HEIGHT;
     const room = this.box.clientHeight;
     if (top < this.box.scrollTop) {
