@@ -196,7 +196,7 @@ class PageIT {
     browser.size(1_000, 500); // what was chosen stays in sight
     browser.until(
         "in sight",
-        "document.querySelector('.row.selected').getBoundingClientRect().bottom <= innerHeight");
+        "document.querySelector('.row.selected').getBoundingClientRect().bottom < innerHeight + 1");
     browser.size(1_200, 800);
     browser.run("[...document.querySelectorAll('#buttons button')].at(-1).click()");
     browser.run("document.getElementById('events').focus()");
@@ -220,6 +220,14 @@ class PageIT {
         assertThat(browser.run("return document.documentElement.scrollWidth <= innerWidth"))
             .as(as + " does not scroll sideways")
             .isEqualTo(true);
+        browser.find("#search").sendKeys("judge");
+        browser.until("found", "document.querySelector('.row.only-leads') !== null");
+        assertThat(browser.seriousFindings()).as(as + " searched").isEmpty();
+        browser.run("[...document.querySelectorAll('#buttons button')].at(-1).click()");
+        browser.run("document.querySelectorAll('.events .row')[2].click()");
+        assertThat(browser.seriousFindings()).as(as + " events").isEmpty();
+        browser.open(page);
+        choose("5");
         browser.shoot(shots().resolve("page-" + as.replace(' ', '-') + ".png"));
       }
     }

@@ -73,7 +73,7 @@ class TreeView {
     const row = el(
       'div', 'row' + (i === this.selected ? ' selected' : '') + (asked ? '' : ' only-leads'),
       {
-        role: 'treeitem', id: 'call-' + i, 'data-call': i,
+        role: 'treeitem', id: 'row-' + i, 'data-call': i,
         'aria-level': depth + 1,
         'aria-selected': i === this.selected ? 'true' : 'false',
         'aria-expanded': calls.hasInside(i) ? String(calls.isOpen(i)) : null,
@@ -115,7 +115,7 @@ class TreeView {
   }
 
   announceSelected() {
-    const row = document.getElementById('call-' + this.selected);
+    const row = document.getElementById('row-' + this.selected);
     if (row === null) {
       this.box.removeAttribute('aria-activedescendant');
     } else {
