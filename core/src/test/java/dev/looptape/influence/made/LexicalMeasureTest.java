@@ -3,13 +3,10 @@ package dev.looptape.influence.made;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.looptape.influence.Evidence;
-import dev.looptape.influence.InfluenceQuery;
 import dev.looptape.influence.InfluenceScorer;
 import dev.looptape.influence.RunEvidence;
 import dev.looptape.influence.Weights;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,9 +29,10 @@ class LexicalMeasureTest {
   void terms_find_the_culprit_as_often_as_bm25_does(long seed) {
     List<MadeRun> runs = MadeRuns.of(seed, 100);
     Measured bm25 = Measured.of(runs, run -> Bm25.rank(run.items(), run.answer()));
-    Measured lexical = Measured.of(runs, run -> ranked(run, InfluenceScorer.lexical(), null));
+    Measured lexical =
+        Measured.of(runs, run -> Ranked.of(run, null, InfluenceScorer.lexical(), null));
     Measured answer =
-        Measured.of(runs, run -> ranked(run, InfluenceScorer.lexical(), Weights.ANSWER));
+        Measured.of(runs, run -> Ranked.of(run, null, InfluenceScorer.lexical(), Weights.ANSWER));
     System.out.print("seed " + seed + "\n" + bm25.named("BM25") + lexical.named("lexical"));
     System.out.print(answer.named("lexical, answer alone"));
     for (MadeKind kind : MadeKind.values()) {
@@ -52,23 +50,9 @@ class LexicalMeasureTest {
   void the_expected_answer_moves_the_right_item_away_from_the_wrong_one(long seed) {
     for (MadeRun run : MadeRuns.of(seed, 40)) {
       if (run.kind() == MadeKind.CONTRAST) {
-        assertThat(ranked(run, InfluenceScorer.contrastive(), null).get(0))
+        assertThat(Ranked.of(run, null, InfluenceScorer.contrastive(), null).get(0))
             .isEqualTo(run.culprit());
       }
     }
-  }
-
-  static List<String> ranked(MadeRun run, InfluenceScorer scorer, Weights weights) {
-    RunEvidence read = RunEvidence.of(run.recording(), null, null);
-    Map<String, String> texts = new HashMap<>();
-    read.evidence().forEach(item -> texts.put(item.id(), item.text()));
-    return scorer
-        .score(
-            new InfluenceQuery(read.evidence(), read.answer())
-                .withExpected(run.expected())
-                .withWeights(weights))
-        .stream()
-        .map(item -> texts.get(item.id()))
-        .toList();
   }
 }
