@@ -30,6 +30,7 @@ record EmbedderPlace(
   static final String MINILM = "minilm";
 
   private static final String JAR = "jar:";
+  private static final int MOST_CAUSES = 20;
   private static final String MINILM_JAR = "looptape-embedder-minilm.jar";
   private static final String PLACE = "LOOPTAPE_MINILM";
 
@@ -92,6 +93,8 @@ record EmbedderPlace(
       throw CommandFailure.of(jar.toString(), "there is no such embedder");
     }
     URLClassLoader loader = Plugins.loader(jars(jar));
+    // Libraries look their resources up by it; the process does nothing else with it.
+    Thread.currentThread().setContextClassLoader(loader);
     try {
       Iterator<Embedder> found = ServiceLoader.load(Embedder.class, loader).iterator();
       if (!found.hasNext()) {
@@ -106,9 +109,16 @@ record EmbedderPlace(
       if (e instanceof CommandFailure failure) {
         throw failure;
       }
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw CommandFailure.of(jar.toString(), "the embedder does not start: " + cause);
+      throw CommandFailure.of(jar.toString(), "the embedder does not start: " + root(e));
     }
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    for (int i = 0; root.getCause() != null && i < MOST_CAUSES; i++) {
+      root = root.getCause();
+    }
+    return root;
   }
 
   /** A jar, or all jars of a directory. */

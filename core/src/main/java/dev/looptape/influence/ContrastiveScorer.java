@@ -8,7 +8,8 @@ import java.util.Objects;
 /**
  * Evidence that is close to the wrong answer and far from the expected one: {@code S + κ · (FA −
  * REF)}, where S is the composite, REF is the cosine of the evidence and the expected answer, and κ
- * is 1.
+ * is ½: with more of it, what an expected answer of one sentence does not speak of would come
+ * first.
  *
  * <p>What an answer is about is close to the right answer as well as to the wrong one, and cancels;
  * what only the wrong one says does not. Signals of ancestors and depth are the same for both
@@ -16,7 +17,7 @@ import java.util.Objects;
  */
 final class ContrastiveScorer implements InfluenceScorer {
   private static final String CALLER = "InfluenceScorer.score";
-  private static final double CONTRAST = 1;
+  private static final double CONTRAST = 0.5;
 
   @Override
   public List<ScoredEvidence> score(InfluenceQuery query) {
