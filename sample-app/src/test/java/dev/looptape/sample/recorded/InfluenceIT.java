@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,9 +83,9 @@ class InfluenceIT {
   }
 
   /** The standard weights prefer what came last, so there they are not used. */
-  @ParameterizedTest
-  @MethodSource("jvms")
-  void beside_the_results_of_tools_it_is_closest_to_the_answer(Jvm jvm) throws Exception {
+  @Test
+  void beside_the_results_of_tools_it_is_closest_to_the_answer() throws Exception {
+    Jvm jvm = Jvm.all().get(0);
     Path recording = recorded(jvm);
     for (List<String> options : List.of(List.<String>of(), MODEL)) {
       assertThat(first(ranking(jvm, recording, options, "--weights", "answer"))).isEqualTo(CULPRIT);
