@@ -2,6 +2,7 @@
 
 const LONG_TEXT = 4000;
 const TEXT_STEP = 200000;
+const MOST_JSON = 5000000;
 const ITEMS_AT_ONCE = 100;
 const OPEN_ITEMS = 12; // a longer list is opened only by hand
 
@@ -48,7 +49,7 @@ class ValueView {
         buttons.append(
           el('button', null, {type: 'button', click: () => more(TEXT_STEP)}, 'Show ' + rest));
       }
-      const json = shown < text.length ? null : this.jsonButton(text, box);
+      const json = this.jsonButton(text, box);
       if (json !== null) {
         buttons.append(json);
       }
@@ -60,7 +61,7 @@ class ValueView {
 
   /** A text that is JSON can be opened as such. */
   jsonButton(text, box) {
-    if (!/^\s*[[{]/.test(text)) {
+    if (!/^\s*[[{]/.test(text) || text.length > MOST_JSON) {
       return null;
     }
     try {
