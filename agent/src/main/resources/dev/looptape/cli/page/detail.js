@@ -183,9 +183,10 @@ class Detail {
     const fill = () => {
       if (details.open && details.childElementCount === 1) {
         if (requests.length > 0) {
-          details.append(this.requests(requests));
+          details.append(this.asked(content, requests));
+        } else {
+          details.append(this.values.of(content ?? '', 2));
         }
-        details.append(this.values.of(content ?? '', requests.length > 0 ? 0 : 2));
       }
     };
     details.addEventListener('toggle', fill);
@@ -194,6 +195,21 @@ class Detail {
       fill();
     }
     return el('li', isNew ? 'is-new' : null, null, details);
+  }
+
+  /** A message that asks for tools: what it says, what it asks for, and the rest folded. */
+  asked(content, requests) {
+    const said = this.recording.get(content, 'text') ?? this.recording.get(content, 'content');
+    return el('div', null, null,
+      typeof said === 'string' && said !== '' ? this.values.of(said) : null,
+      this.requests(requests),
+      this.all(content));
+  }
+
+  /** A value that is shown in parts already, whole. */
+  all(value) {
+    return el('details', null, null,
+      el('summary', 'dim', null, 'all that is recorded of it'), this.values.of(value, 1));
   }
 
   requests(requests) {
@@ -218,8 +234,7 @@ class Detail {
         el('span', 'score', null, typeof score === 'number' ? score.toFixed(3) : ''));
       item.append(this.values.of(text ?? passage, 1));
       if (text !== undefined && passage instanceof Members && passage.keys.length > 2) {
-        item.append(el('details', null, null,
-          el('summary', 'dim', null, 'all that is recorded of it'), this.values.of(passage, 1)));
+        item.append(this.all(passage));
       }
       list.append(item);
     }
