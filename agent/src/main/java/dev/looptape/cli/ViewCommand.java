@@ -6,8 +6,11 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "view",
@@ -25,6 +28,10 @@ import picocli.CommandLine.Parameters;
     })
 final class ViewCommand implements Callable<Integer> {
   private final Console console;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+  @Spec
+  private CommandSpec spec;
 
   @Option(
       names = "--out",
@@ -49,6 +56,9 @@ final class ViewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (pages < 0) {
+      throw new ParameterException(spec.commandLine(), "--pages is at least 0");
+    }
     PageFiles files = new PageFiles(console, reading);
     Path written =
         !file.equals(Input.STDIN) && Files.isDirectory(Input.path(file))

@@ -131,6 +131,10 @@ class CommandsTest {
     usage("unexpected argument b", "show", "a", "b");
     usage("'x' is not a number of bytes", "unpack", "--max-bytes", "x", "f");
     usage("'-1' is not a number of bytes", "unpack", "--max-bytes", "-1", "f");
+    usage("--pages is at least 0", "view", "--pages", "-1", "d");
+    usage("did you mean view?", "veiw", "f");
+    usage("did you mean --follow?", "show", "--folow", "f");
+    usage("'B'", "diff", "a");
     usage("which command?");
   }
 
