@@ -142,6 +142,30 @@ class PageIT {
   }
 
   @Test
+  void aRecordingOfAnyShapeIsRead() throws Exception {
+    String[] recordings = {
+      "{\"snapshot\":{},\"events\":[]}",
+      "{\"$af:ref\":7,\"snapshot\":{\"$af:esc\":{\"a\":1}},\"events\":[],\"structure\":null}",
+      "{\"snapshot\":{\"run\":7},\"events\":[{\"type\":\"x\"},{\"type\":\"agentfootprint.stream.llm_end\","
+          + "\"payload\":[1],\"meta\":{\"wallClockMs\":\"soon\",\"callId\":{}}}]}",
+      "{\"snapshot\":{},\"events\":[{\"type\":\"looptape.call.start\",\"payload\":"
+          + "{\"callId\":1,\"parentCallId\":1}},{\"$af:ref\":1,\"type\":\"looptape.call.end\"}]}",
+      "{\"snapshot\":{},\"events\":[{\"type\":\"looptape.call.start\",\"payload\":{\"args\":"
+          + "[".repeat(20_000)
+          + "]".repeat(20_000)
+          + "}}]}"
+    };
+    for (String recording : recordings) {
+      browser.open(page(Files.writeString(temp.resolve("shape.json"), recording)));
+      browser.run("document.querySelectorAll('details').forEach(d => { d.open = true })");
+      browser.run("[...document.querySelectorAll('#buttons button')].at(-1).click()");
+      browser.run("document.querySelectorAll('.events .row').forEach(row => row.click())");
+      assertThat(browser.text("main")).doesNotContain("cannot read");
+      assertThat(browser.complaints()).as(recording).isEmpty();
+    }
+  }
+
+  @Test
   void nothingInTheDataRunsWhereverItStands() throws Exception {
     for (String hostile : HostileText.ALL) {
       String quoted = Value.of(hostile).text();

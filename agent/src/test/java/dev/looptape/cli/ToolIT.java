@@ -25,6 +25,11 @@ class ToolIT {
     assertThat(run("ls", temp.toString()).out()).contains("“Where is it?”", "5 calls");
     assertThat(run("show", file.toString()).out()).contains("TURN Agent.answer");
     assertThat(run("stats", file.toString()).out()).contains("packed");
+    assertThat(run("view", "--out", "-", file.toString()).out())
+        .startsWith("<!doctype html>")
+        .contains("class JsonText", "id=\"recording\"");
+    assertThat(run("diff", file.toString(), file.toString()).out()).endsWith("no difference\n");
+    assertThat(run("completion").out()).contains("complete -F");
     assertThat(run("help", "options").out()).contains("maxFiles");
     assertThat(run("--version").out()).startsWith("looptape ").doesNotContain("unknown");
     Ran plain = run("unpack", file.toString());

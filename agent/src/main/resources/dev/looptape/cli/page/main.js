@@ -185,4 +185,10 @@ function remember(id) {
   }
 }
 
-start();
+try {
+  start();
+} catch (failure) {
+  const text = 'This page cannot read its recording: ' + failure;
+  document.querySelector('main').prepend(textElement('p', 'bad', text));
+  throw failure;
+}

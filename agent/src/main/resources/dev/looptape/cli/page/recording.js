@@ -10,19 +10,18 @@ class Recording {
     const recording = new JsonText(text, this.target(root.get('recording'))).members();
     this.parts = recording;
     this.events = new JsonText(text, this.target(recording.get('events'))).elements();
-    const snapshot = new JsonText(text, this.target(recording.get('snapshot'))).members();
-    this.run = snapshot.has('run') ? this.at(snapshot.get('run')) : null;
     this.kept = new Map();
     this.keptUnits = 0;
   }
 
-  /** Where a value really is that may be a ref. */
+  /** Where an object or array really is that may be a ref or an escape. */
   target(start) {
     let at = start;
     while (this.text.startsWith('{"$af:ref":', at)) {
       at = this.starts[new JsonText(this.text, at).value().n];
     }
-    return at;
+    const escape = '{"$af:esc":';
+    return this.text.startsWith(escape, at) ? at + escape.length : at;
   }
 
   at(start) {
