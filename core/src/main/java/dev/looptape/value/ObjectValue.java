@@ -15,6 +15,8 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
   /** See {@link TextUnits}; -1: not computed. A race only computes it twice. */
   long units = -1;
 
+  private int keeping;
+
   private ObjectValue(Object[] members) {
     this.members = members;
   }
@@ -60,6 +62,16 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
       h = h * 31 + ((Value) members[i + 1]).hashCode();
     }
     return h * 31 + members.length;
+  }
+
+  @Override
+  int keeping() {
+    return keeping;
+  }
+
+  @Override
+  void keeping(int keeping) {
+    this.keeping = keeping;
   }
 
   /** An order that agrees with {@code equals} and means nothing else; for tables. */
