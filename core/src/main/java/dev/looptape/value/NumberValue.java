@@ -29,7 +29,7 @@ public final class NumberValue extends Value implements Comparable<NumberValue> 
     }
   }
 
-  static NumberValue of(long value) {
+  static NumberValue ofLong(long value) {
     return value >= 0 && value < SMALL.length
         ? SMALL[(int) value]
         : new NumberValue(Long.toString(value));

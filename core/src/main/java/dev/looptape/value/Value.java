@@ -53,7 +53,7 @@ public abstract sealed class Value
 
   /** An integer, exactly. */
   public static NumberValue of(long value) {
-    return NumberValue.of(value);
+    return NumberValue.ofLong(value);
   }
 
   /**

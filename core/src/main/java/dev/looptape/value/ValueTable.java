@@ -67,7 +67,7 @@ public final class ValueTable {
     if (crowded != null) {
       return crowded;
     }
-    if (same >= HashPlaces.SAME_HASH || size >= slots.length - (slots.length >> 2)) {
+    if (same >= HashPlaces.SAME_HASH || size >= slots.length >> 1) {
       add(value);
     } else {
       fill(i, value, hash);
@@ -77,7 +77,7 @@ public final class ValueTable {
 
   /** Adds a value whose content is not there. */
   void add(Value value) {
-    if (size >= slots.length - (slots.length >> 2)) {
+    if (size >= slots.length >> 1) {
       resize(slots.length * 2);
     }
     int hash = value.hashCode();

@@ -23,18 +23,6 @@ final class SecretText {
     }
   }
 
-  /** What follows a letter that a secret may begin with; null: it is no letter that is looked at. */
-  private static final @Nullable String[] NEXT = new @Nullable String[128];
-
-  static {
-    NEXT['A'] = "KSIT"; // AKIA, ASIA, AIza, ATATT3
-    NEXT['E'] = "A"; // EAACEdEose0cBA
-    NEXT['d'] = "a"; // dapi
-    NEXT['e'] = "y"; // eyJ
-    NEXT['B'] = "eEaA"; // Bearer, Basic
-    NEXT['b'] = "eEaA";
-  }
-
   private final NamedSecrets named;
   private final OwnPatterns own;
 
@@ -101,8 +89,22 @@ final class SecretText {
 
   /** Letters are common and secrets are not: the next one tells most of them apart. */
   private static boolean mayBegin(char c, String text, int i) {
-    String next = NEXT[c];
-    return next == null || i + 1 < text.length() && next.indexOf(text.charAt(i + 1)) >= 0;
+    char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;
+    switch (c) {
+      case 'e':
+        return next == 'y'; // eyJ
+      case 'd':
+        return next == 'a'; // dapi
+      case 'A':
+        return next == 'K' || next == 'S' || next == 'I' || next == 'T'; // AKIA, ASIA, AIza, ATATT3
+      case 'E':
+        return next == 'A'; // EAACEdEose0cBA
+      case 'B':
+      case 'b':
+        return (next | 0x20) == 'e' || (next | 0x20) == 'a'; // bearer, basic
+      default:
+        return true;
+    }
   }
 
   /** A value of JSON that is no string becomes one, so that the JSON can still be read. */
