@@ -64,6 +64,9 @@ final class Parts {
             limits.elements()),
         options.redact(),
         options.redactNames(),
-        options.keepEmbeddings());
+        options.redactPatterns(),
+        options.keepEmbeddings(),
+        options.embeddingNames(),
+        options.embeddingTypes());
   }
 }
