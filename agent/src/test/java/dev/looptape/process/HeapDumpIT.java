@@ -96,7 +96,9 @@ class HeapDumpIT {
     HostCompiler.compile(directory, List.of(), List.of(), HOST);
     Path dump = directory.resolve("heap.hprof");
     List<String> command = new ArrayList<>();
-    command.add(AgentJar.option("dir=" + directory.resolve("out") + ",split=process,limits.stringChars=100"));
+    command.add(
+        AgentJar.option(
+            "dir=" + directory.resolve("out") + ",split=process,limits.stringChars=100"));
     command.addAll(List.of("-Xmx128m", "-cp", directory.toString(), "Secrets"));
     for (String[] halves : HALVES) {
       command.addAll(List.of(halves));

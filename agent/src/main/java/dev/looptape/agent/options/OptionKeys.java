@@ -114,7 +114,7 @@ final class OptionKeys {
           "regular expression",
           "none",
           "as java.util.regex.Pattern reads it; several are joined by a vertical bar; it runs on the host's threads",
-          "one that cannot be read " + LEFT_OUT,
+          "one that cannot be read: " + LEFT_OUT,
           "what is replaced in texts, beside what is known to be secret");
   static final OptionKey DEPTH =
       limit("depth", "48", "1 to 100", "levels of nesting kept of an argument or result");

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** JSON in a string of JSON in a string of JSON: it stays JSON at each level without its secrets. */
+/**
+ * JSON in a string of JSON in a string of JSON: it stays JSON at each level without its secrets.
+ */
 class NestedJsonTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String[] NAMES = {
