@@ -3,11 +3,9 @@ package dev.looptape.tail;
 import dev.looptape.recording.Event;
 import dev.looptape.value.Interner;
 import dev.looptape.value.Value;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -40,9 +38,11 @@ public final class EventTail {
   private final ReentrantLock lock = new ReentrantLock();
   private final int maxEvents;
   private final long maxWeight;
-  private final ArrayDeque<Kept> kept = new ArrayDeque<>();
-  private final Map<Value, Kept> holders = new HashMap<>();
-  private final ValueWeights weights;
+  private final KeptEvents kept = new KeptEvents();
+  private final Map<Value, Event> holders = new HashMap<>();
+  private final @Nullable Interner interner;
+  private final ValueWeights weights = new ValueWeights();
+  private long weight;
   private int slots;
   private long dropped;
 
@@ -66,14 +66,14 @@ public final class EventTail {
   public EventTail(int maxEvents, long maxWeight, @Nullable Interner interner) {
     this.maxEvents = maxEvents > 0 ? maxEvents : DEFAULT_MAX_EVENTS;
     this.maxWeight = maxWeight > 0 ? maxWeight : Long.MAX_VALUE;
-    this.weights = new ValueWeights(interner);
+    this.interner = interner;
   }
 
   /** Adds one event at the end. */
   public void push(Event event) {
     lock.lock();
     try {
-      add(event);
+      add(event, false, true);
     } finally {
       lock.unlock();
     }
@@ -86,8 +86,11 @@ public final class EventTail {
   public void push(Stamper stamper) {
     lock.lock();
     try {
-      for (Event event : stamper.at(System.nanoTime())) {
-        add(event);
+      List<Event> events = stamper.at(System.nanoTime());
+      for (int i = 0, last = events.size() - 1; i <= last; i++) {
+        Event event = events.get(i);
+        // A meta that several refer to is counted with the last of them, which also goes last.
+        add(event, true, i == last || events.get(i + 1).meta() != event.meta());
       }
     } finally {
       lock.unlock();
@@ -133,7 +136,7 @@ public final class EventTail {
   public long weight() {
     lock.lock();
     try {
-      return weightNow();
+      return weight;
     } finally {
       lock.unlock();
     }
@@ -144,8 +147,8 @@ public final class EventTail {
     lock.lock();
     try {
       List<Event> events = new ArrayList<>(kept.size());
-      for (Kept one : kept) {
-        events.add(one.event);
+      for (int i = 0; i < kept.size(); i++) {
+        events.add(kept.get(i));
       }
       return new TailSnapshot(events, dropped, dropped);
     } finally {
@@ -165,14 +168,10 @@ public final class EventTail {
       long first = Math.max(from, dropped);
       int waiting = (int) (dropped + kept.size() - first);
       Event[] events = new Event[Math.max(Math.min(waiting, most), 0)];
-      Iterator<Kept> newest = kept.descendingIterator();
-      for (int i = waiting - 1; i >= 0; i--) {
-        Event event = newest.next().event;
-        if (i < events.length) {
-          events[i] = event;
-        }
+      for (int i = 0; i < events.length; i++) {
+        events[i] = kept.get((int) (first - dropped) + i);
       }
-      return new TailNews(Arrays.asList(events), first, waiting > most, dropped, weightNow());
+      return new TailNews(Arrays.asList(events), first, waiting > most, dropped, weight);
     } finally {
       lock.unlock();
     }
@@ -192,8 +191,7 @@ public final class EventTail {
   boolean newestHoldsSlot() {
     lock.lock();
     try {
-      Kept newest = kept.peekLast();
-      return newest != null && newest.isSlot;
+      return kept.newestIs(KeptEvents.SLOT);
     } finally {
       lock.unlock();
     }
@@ -209,53 +207,61 @@ public final class EventTail {
     }
   }
 
-  private void add(Event event) {
-    Kept entry = new Kept(event);
+  private void add(Event pushed, boolean isMade, boolean hasMeta) {
+    Event event = pushed;
     Value payload = event.payload();
-    if (payload != null && event.type().equals(Event.ANNOUNCEMENT)) {
-      Kept holder = holders.get(payload);
+    int flags = KeptEvents.SLOT;
+    boolean isAnnouncement = event.type().equals(Event.ANNOUNCEMENT);
+    if (payload != null && isAnnouncement) {
+      Event holder = holders.putIfAbsent(payload, event);
       if (holder == null) {
-        holders.put(payload, entry);
+        flags |= KeptEvents.HOLDER;
       } else {
-        entry.isSlot = false;
-        Value one = holder.event.payload();
-        if (one != payload) {
-          entry.event = new Event(event.type(), one, event.meta());
-        }
+        flags = 0;
+        Value one = holder.payload();
+        event = one == payload ? event : new Event(event.type(), one, event.meta());
       }
     }
-    if (entry.isSlot) {
-      slots++;
+    slots += flags & KeptEvents.SLOT;
+    OwnWeight own = new OwnWeight();
+    own.add(event.payload(), isMade && !isAnnouncement);
+    if (hasMeta) {
+      own.add(event.meta(), isMade);
     }
-    kept.addLast(entry);
-    weights.retain(entry.event.payload());
-    weights.retain(entry.event.meta());
+    Value[] shared = own.shared();
+    kept.add(event, flags, own.units(), shared);
+    weight += EVENT_WEIGHT + own.units();
+    if (shared.length > 0) {
+      weight += interner != null ? interner.hold(shared) : weights.hold(shared);
+    }
     while (slots > maxEvents
         || kept.size() > (long) maxEvents * REPEAT_ALLOWANCE
-        || weightNow() > maxWeight) {
+        || weight > maxWeight) {
       evictOldest();
     }
   }
 
-  private long weightNow() {
-    return weights.total() + (long) EVENT_WEIGHT * kept.size();
-  }
-
   private void evictOldest() {
-    Kept oldest = kept.removeFirst();
     dropped++;
-    Value payload = oldest.event.payload();
-    if (oldest.isSlot) {
+    if (kept.oldestIs(KeptEvents.SLOT)) {
       slots--;
-      if (payload != null && holders.get(payload) == oldest) {
-        holders.remove(payload);
-      }
     }
-    weights.release(payload);
-    weights.release(oldest.event.meta());
+    if (kept.oldestIs(KeptEvents.HOLDER)) {
+      holders.remove(kept.get(0).payload());
+    }
+    weight -= EVENT_WEIGHT + kept.oldestWeight();
+    Value[] shared = kept.oldestHeld();
+    if (shared.length > 0) {
+      weight -= interner != null ? interner.release(shared) : weights.release(shared);
+    }
+    kept.removeOldest();
   }
 
-  /** Makes the events of one push; runs under the tail's lock, so it is short. */
+  /**
+   * Makes the events of one push; runs under the tail's lock, so it is short. Their metas, and the
+   * payloads of those that are no announcements, are made for them: no other push's events refer to
+   * them. Events in a row may have one meta.
+   */
   @FunctionalInterface
   public interface Stamper {
     /**
@@ -264,15 +270,5 @@ public final class EventTail {
      * @param nanoTime {@link System#nanoTime} as the events enter
      */
     List<Event> at(long nanoTime);
-  }
-
-  /** An event in the tail, and whether it holds a slot. */
-  private static final class Kept {
-    private Event event;
-    private boolean isSlot = true;
-
-    Kept(Event event) {
-      this.event = event;
-    }
   }
 }

@@ -1,11 +1,10 @@
 package dev.looptape.tail;
 
-import dev.looptape.value.ArrayValue;
-import dev.looptape.value.Interner;
-import dev.looptape.value.ObjectValue;
+import dev.looptape.value.SharedParts;
 import dev.looptape.value.TextUnits;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * each once. A value's parts are counted when the value itself begins to be referred to, so a
  * repeat costs one look-up. Keys are compared by identity; open addressing, since there may be
  * millions of them. Not safe for several threads.
+ *
+ * <p>For a tail without an {@link dev.looptape.value.Interner}, which counts in the values
+ * themselves.
  */
 final class ValueWeights {
   private static final int FIRST = 64;
@@ -20,13 +22,7 @@ final class ValueWeights {
   private @Nullable Value[] keys = new @Nullable Value[FIRST];
   private int[] counts = new int[FIRST];
   private int size;
-  private long total;
   private long slotsRead;
-  private final @Nullable Interner interner;
-
-  ValueWeights(@Nullable Interner interner) {
-    this.interner = interner;
-  }
 
   /** How many distinct values are referred to. */
   int distinct() {
@@ -38,60 +34,30 @@ final class ValueWeights {
     return slotsRead;
   }
 
-  long total() {
-    return total;
-  }
-
-  void retain(@Nullable Value root) {
-    if (root == null || !TextUnits.isShared(root)) {
-      total += root == null ? 0 : TextUnits.own(root);
-      return;
-    }
-    ArrayDeque<Value> todo = new ArrayDeque<>(4);
-    for (Value value = root; value != null; value = todo.poll()) {
+  /** The weight of what was not referred to until now. */
+  long hold(Value... roots) {
+    long weight = 0;
+    ArrayDeque<Value> todo = new ArrayDeque<>(Arrays.asList(roots));
+    for (Value value; (value = todo.poll()) != null; ) {
       if (increment(value) == 1) {
-        total += TextUnits.own(value);
-        if (interner != null) {
-          interner.hold(value);
-        }
-        pushParts(value, todo);
+        weight += TextUnits.own(value);
+        SharedParts.push(value, todo);
       }
     }
+    return weight;
   }
 
-  void release(@Nullable Value root) {
-    if (root == null || !TextUnits.isShared(root)) {
-      total -= root == null ? 0 : TextUnits.own(root);
-      return;
-    }
-    ArrayDeque<Value> todo = new ArrayDeque<>(4);
-    for (Value value = root; value != null; value = todo.poll()) {
+  /** Ends one {@link #hold} of each; the weight of what is no longer referred to. */
+  long release(Value... roots) {
+    long weight = 0;
+    ArrayDeque<Value> todo = new ArrayDeque<>(Arrays.asList(roots));
+    for (Value value; (value = todo.poll()) != null; ) {
       if (decrement(value) == 0) {
-        total -= TextUnits.own(value);
-        if (interner != null) {
-          interner.release(value);
-        }
-        pushParts(value, todo);
+        weight += TextUnits.own(value);
+        SharedParts.push(value, todo);
       }
     }
-  }
-
-  private static void pushParts(Value value, ArrayDeque<Value> todo) {
-    if (value instanceof ObjectValue) {
-      ObjectValue object = (ObjectValue) value;
-      for (int i = 0; i < object.size(); i++) {
-        if (TextUnits.isShared(object.value(i))) {
-          todo.push(object.value(i));
-        }
-      }
-    } else if (value instanceof ArrayValue) {
-      ArrayValue array = (ArrayValue) value;
-      for (int i = 0; i < array.size(); i++) {
-        if (TextUnits.isShared(array.get(i))) {
-          todo.push(array.get(i));
-        }
-      }
-    }
+    return weight;
   }
 
   private int increment(Value value) {

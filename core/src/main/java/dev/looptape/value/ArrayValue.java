@@ -11,6 +11,8 @@ public final class ArrayValue extends Value implements Comparable<ArrayValue> {
   /** See {@link TextUnits}; -1: not computed. A race only computes it twice. */
   long units = -1;
 
+  private int keeping;
+
   private ArrayValue(Value[] elements) {
     this.elements = elements;
   }
@@ -46,6 +48,16 @@ public final class ArrayValue extends Value implements Comparable<ArrayValue> {
       h = h * 31 + element.hashCode();
     }
     return h * 31 + elements.length;
+  }
+
+  @Override
+  int keeping() {
+    return keeping;
+  }
+
+  @Override
+  void keeping(int keeping) {
+    this.keeping = keeping;
   }
 
   /** An order that agrees with {@code equals} and means nothing else; for tables. */

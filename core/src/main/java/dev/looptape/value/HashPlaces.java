@@ -18,7 +18,11 @@ public final class HashPlaces {
    * @param length of the table: a power of two, at least 2
    */
   public static int home(Value value, int length) {
-    long product = (value.hashCode() & 0xffffffffL) * ODD;
+    return home(value.hashCode(), length);
+  }
+
+  static int home(int hash, int length) {
+    long product = (hash & 0xffffffffL) * ODD;
     return (int) (product >>> Long.numberOfLeadingZeros(length) + 1);
   }
 

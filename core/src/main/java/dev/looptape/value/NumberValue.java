@@ -20,6 +20,21 @@ public final class NumberValue extends Value implements Comparable<NumberValue> 
     return new NumberValue(text);
   }
 
+  /** Ids, counts and small numbers are met again and again. */
+  private static final NumberValue[] SMALL = new NumberValue[256];
+
+  static {
+    for (int i = 0; i < SMALL.length; i++) {
+      SMALL[i] = new NumberValue(Integer.toString(i));
+    }
+  }
+
+  static NumberValue ofLong(long value) {
+    return value >= 0 && value < SMALL.length
+        ? SMALL[(int) value]
+        : new NumberValue(Long.toString(value));
+  }
+
   static NumberValue trusted(String text) {
     return new NumberValue(text);
   }

@@ -15,6 +15,8 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
   /** See {@link TextUnits}; -1: not computed. A race only computes it twice. */
   long units = -1;
 
+  private int keeping;
+
   private ObjectValue(Object[] members) {
     this.members = members;
   }
@@ -25,7 +27,12 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
   }
 
   public static Builder builder() {
-    return new Builder();
+    return new Builder(4);
+  }
+
+  /** A builder of an object that will have about so many members. */
+  public static Builder builder(int members) {
+    return new Builder(members);
   }
 
   public int size() {
@@ -62,6 +69,16 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
     return h * 31 + members.length;
   }
 
+  @Override
+  int keeping() {
+    return keeping;
+  }
+
+  @Override
+  void keeping(int keeping) {
+    this.keeping = keeping;
+  }
+
   /** An order that agrees with {@code equals} and means nothing else; for tables. */
   @Override
   public int compareTo(ObjectValue other) {
@@ -73,11 +90,22 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
     /** From here on a key is looked up by hash; below, reading the keys is quicker. */
     private static final int INDEXED_FROM = 16;
 
-    private Object[] members = new Object[8];
+    private Object[] members;
     private int length;
     private @Nullable Map<String, Integer> index;
 
-    private Builder() {}
+    private Builder(int size) {
+      members = new Object[2 * Math.max(size, 1)];
+    }
+
+    /**
+     * Adds a member whose key is known to be new, which is not checked: for objects whose keys are
+     * written in the program.
+     */
+    public Builder putNew(String key, Value value) {
+      append(key, value);
+      return this;
+    }
 
     /** Adds a member; a key that is there keeps its place and takes the new value. */
     public Builder put(String key, Value value) {
@@ -86,6 +114,11 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
         members[at + 1] = value;
         return this;
       }
+      append(key, value);
+      return this;
+    }
+
+    private void append(String key, Value value) {
       if (length == members.length) {
         members = Arrays.copyOf(members, length * 2);
       }
@@ -95,11 +128,10 @@ public final class ObjectValue extends Value implements Comparable<ObjectValue> 
         index.put(key, length);
       }
       length += 2;
-      return this;
     }
 
     public ObjectValue build() {
-      return ofTrusted(Arrays.copyOf(members, length));
+      return ofTrusted(length == members.length ? members : Arrays.copyOf(members, length));
     }
 
     private int find(String key) {

@@ -7,6 +7,8 @@ public final class StringValue extends Value implements Comparable<StringValue> 
   /** The units of its JSON text; -1: not computed, or more than an int holds. */
   private int units = -1;
 
+  private int keeping;
+
   StringValue(String value) {
     this.value = value;
   }
@@ -27,6 +29,16 @@ public final class StringValue extends Value implements Comparable<StringValue> 
       units = (int) counted;
     }
     return counted;
+  }
+
+  @Override
+  int keeping() {
+    return keeping;
+  }
+
+  @Override
+  void keeping(int keeping) {
+    this.keeping = keeping;
   }
 
   /** An order that agrees with {@code equals} and means nothing else; for tables. */

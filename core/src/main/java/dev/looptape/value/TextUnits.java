@@ -67,8 +67,8 @@ public final class TextUnits {
 
   /** Whether {@link #own} counts the value as a reference where it is a member. */
   public static boolean isShared(Value value) {
-    return value instanceof ObjectValue
-        || value instanceof ArrayValue
+    return value instanceof ObjectValue && ((ObjectValue) value).size() > 0
+        || value instanceof ArrayValue && ((ArrayValue) value).size() > 0
         || value instanceof StringValue && ((StringValue) value).value().length() >= OWN_STRING;
   }
 
@@ -77,9 +77,12 @@ public final class TextUnits {
   }
 
   private static long leaf(Value value) {
-    return value instanceof StringValue
-        ? 2L + ((StringValue) value).value().length()
-        : value.text().length();
+    if (value instanceof StringValue) {
+      return 2L + ((StringValue) value).value().length();
+    }
+    return value instanceof NumberValue || value instanceof LiteralValue
+        ? value.text().length()
+        : 2; // an empty object or array
   }
 
   /** Sums up a container whose children are known. */

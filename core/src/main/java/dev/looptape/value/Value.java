@@ -23,6 +23,14 @@ public abstract sealed class Value
 
   Value() {}
 
+  /** What an {@link Interner} keeps about this value; 0 of one that it keeps nothing about. */
+  int keeping() {
+    return 0;
+  }
+
+  /** Sets {@link #keeping}; under the interner's lock. */
+  void keeping(int keeping) {}
+
   /**
    * Reads one JSON document.
    *
@@ -45,7 +53,7 @@ public abstract sealed class Value
 
   /** An integer, exactly. */
   public static NumberValue of(long value) {
-    return NumberValue.trusted(Long.toString(value));
+    return NumberValue.ofLong(value);
   }
 
   /**

@@ -5,13 +5,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by their content: open addressing with linear probing, a few bytes a value. Not safe for
- * several threads.
+ * Values by their content: open addressing with linear probing, a few bytes a value. The hashes
+ * stand beside the slots, so that a value is only looked at where its hash is the one that is asked
+ * for: values lie all over the heap, and to look at one costs more than everything else here. Not
+ * safe for several threads.
  */
 public final class ValueTable {
   private static final int FIRST = 1024;
 
   private @Nullable Value[] slots = new @Nullable Value[FIRST];
+  private int[] hashes = new int[FIRST];
   private int size; // of the slots
 
   /** What found {@link HashPlaces#SAME_HASH} others of its hash in the slots; null: nothing did. */
@@ -30,14 +33,15 @@ public final class ValueTable {
 
   /** The value of this content, or null. */
   @Nullable Value get(Value value) {
+    int hash = value.hashCode();
     int mask = slots.length - 1;
-    for (int i = HashPlaces.home(value, slots.length); ; i = i + 1 & mask) {
+    for (int i = HashPlaces.home(hash, slots.length); ; i = i + 1 & mask) {
       Value there = slots[i];
       slotsRead++;
       if (there == null) {
         return crowd == null ? null : crowd.get(value);
       }
-      if (there.equals(value)) {
+      if (hashes[i] == hash && there.equals(value)) {
         return there;
       }
     }
@@ -45,13 +49,17 @@ public final class ValueTable {
 
   /** The value of this content; {@code value} itself, added, if there is none. */
   public Value getOrAdd(Value value) {
-    @Nullable Value[] all = slots;
-    int mask = all.length - 1;
-    int i = HashPlaces.home(value, all.length);
-    for (Value there = all[i]; there != null; there = all[i]) {
+    int hash = value.hashCode();
+    int mask = slots.length - 1;
+    int same = 0;
+    int i = HashPlaces.home(hash, slots.length);
+    for (Value there = slots[i]; there != null; there = slots[i]) {
       slotsRead++;
-      if (there.equals(value)) {
-        return there;
+      if (hashes[i] == hash) {
+        if (there.equals(value)) {
+          return there;
+        }
+        same++;
       }
       i = i + 1 & mask;
     }
@@ -59,35 +67,45 @@ public final class ValueTable {
     if (crowded != null) {
       return crowded;
     }
-    add(value);
+    if (same >= HashPlaces.SAME_HASH || size >= slots.length >> 1) {
+      add(value);
+    } else {
+      fill(i, value, hash);
+    }
     return value;
   }
 
   /** Adds a value whose content is not there. */
   void add(Value value) {
-    if (size >= slots.length - (slots.length >> 2)) {
+    if (size >= slots.length >> 1) {
       resize(slots.length * 2);
     }
+    int hash = value.hashCode();
     int mask = slots.length - 1;
     int same = 0;
-    int i = HashPlaces.home(value, slots.length);
-    for (Value there = slots[i]; there != null; there = slots[i]) {
+    int i = HashPlaces.home(hash, slots.length);
+    while (slots[i] != null) {
       slotsRead++;
-      if (there.hashCode() == value.hashCode() && ++same == HashPlaces.SAME_HASH) {
+      if (hashes[i] == hash && ++same == HashPlaces.SAME_HASH) {
         crowd = crowd == null ? new HashMap<>() : crowd;
         crowd.put(value, value);
         return;
       }
       i = i + 1 & mask;
     }
-    slots[i] = value;
+    fill(i, value, hash);
+  }
+
+  private void fill(int slot, Value value, int hash) {
+    slots[slot] = value;
+    hashes[slot] = hash;
     size++;
   }
 
   /** Removes this very object, if it is there. */
   void remove(Value value) {
     int mask = slots.length - 1;
-    int hole = HashPlaces.home(value, slots.length);
+    int hole = HashPlaces.home(value.hashCode(), slots.length);
     while (slots[hole] != value) {
       slotsRead++;
       if (slots[hole] == null) {
@@ -99,13 +117,10 @@ public final class ValueTable {
       hole = hole + 1 & mask;
     }
     // The gap is closed by moving back what was pushed past it, so no tombstones are needed.
-    for (int i = hole + 1 & mask; ; i = i + 1 & mask) {
-      Value there = slots[i];
-      if (there == null) {
-        break;
-      }
-      if ((i - HashPlaces.home(there, slots.length) & mask) >= (i - hole & mask)) {
-        slots[hole] = there;
+    for (int i = hole + 1 & mask; slots[i] != null; i = i + 1 & mask) {
+      if ((i - HashPlaces.home(hashes[i], slots.length) & mask) >= (i - hole & mask)) {
+        slots[hole] = slots[i];
+        hashes[hole] = hashes[i];
         hole = i;
       }
     }
@@ -116,21 +131,20 @@ public final class ValueTable {
     }
   }
 
-  private void put(Value value) {
-    int mask = slots.length - 1;
-    int i = HashPlaces.home(value, slots.length);
-    while (slots[i] != null) {
-      i = i + 1 & mask;
-    }
-    slots[i] = value;
-  }
-
   private void resize(int length) {
     @Nullable Value[] before = slots;
+    int[] hashesBefore = hashes;
     slots = new @Nullable Value[length];
-    for (Value value : before) {
-      if (value != null) {
-        put(value);
+    hashes = new int[length];
+    int mask = length - 1;
+    for (int from = 0; from < before.length; from++) {
+      if (before[from] != null) {
+        int i = HashPlaces.home(hashesBefore[from], length);
+        while (slots[i] != null) {
+          i = i + 1 & mask;
+        }
+        slots[i] = before[from];
+        hashes[i] = hashesBefore[from];
       }
     }
   }

@@ -153,7 +153,7 @@ class EventTailTest {
 
   private static void flood(Interner interner) {
     for (int i = 0; i < 1000; i++) {
-      interner.intern(Value.of("passing by " + i));
+      interner.intern(Value.of("passing by " + i + " ".repeat(64)));
     }
   }
 

@@ -27,6 +27,17 @@ final class Access {
     return trusted.unreflectGetter(field).asType(ANY);
   }
 
+  /** What a static field of a JDK class holds that has instances, and so is initialised. */
+  Object constant(Class<?> declaring, String name) throws ReflectiveOperationException {
+    try {
+      return trusted.unreflectGetter(declaring.getDeclaredField(name)).invoke();
+    } catch (ReflectiveOperationException missing) {
+      throw missing;
+    } catch (Throwable unreadable) {
+      throw new ReflectiveOperationException(unreadable);
+    }
+  }
+
   static Object get(MethodHandle getter, Object object) throws Throwable {
     return getter.invokeExact(object);
   }

@@ -20,13 +20,18 @@ final class ArrayShape extends Shape {
   }
 
   @Override
+  boolean isTraced() {
+    return ofObjects;
+  }
+
+  @Override
   Value read(Object array, Walk walk, int depth) throws Throwable {
     if (ofObjects) {
-      return walk.list(
-          array,
-          BackingArrayShape.range(
-              (Object[]) array, ((Object[]) array).length, Range.first(walk.maxElements())),
-          depth);
+      Object[] objects = (Object[]) array;
+      Elements elements =
+          BackingArrayShape.range(objects, objects.length, Range.first(walk.maxElements()));
+      walk.trace(array, elements, false, false);
+      return walk.list(array, elements, depth);
     }
     if (array instanceof byte[]) {
       return BytesShape.of((byte[]) array, walk);

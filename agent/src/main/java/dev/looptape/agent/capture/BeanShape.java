@@ -90,6 +90,12 @@ final class BeanShape extends Shape {
     return isFixed;
   }
 
+  /** Around a single field there is nothing to remember that is not remembered of the field. */
+  @Override
+  boolean hasParts() {
+    return names.length > 1;
+  }
+
   @Override
   Value read(Object object, Walk walk, int depth) throws Throwable {
     Value instead = walk.enter(object, depth);

@@ -1,6 +1,7 @@
 package dev.looptape.agent.capture;
 
 import dev.looptape.value.Value;
+import java.lang.invoke.MethodHandle;
 import java.nio.Buffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
@@ -67,5 +68,30 @@ final class BufferShapes extends Shape {
     return (name.startsWith("java.nio.Heap") || name.startsWith("java.nio.Direct"))
         && name.indexOf("ByteBuffer") < 0
         && name.indexOf("Buffer") > 0;
+  }
+
+  /** Characters of a text that is wrapped; of a host's kind of text only the type is said. */
+  static final class TextBufferShape extends Shape {
+    private final MethodHandle text;
+    private final MethodHandle offset;
+
+    TextBufferShape(Class<?> type, Access access) throws ReflectiveOperationException {
+      text = access.getter(type, "str");
+      offset = access.getter(CharBuffer.class, "offset");
+    }
+
+    @Override
+    Value read(Object object, Walk walk, int depth) throws Throwable {
+      Object wrapped = Access.get(text, object);
+      if (wrapped == null || wrapped.getClass() != String.class) {
+        return walk.intern(Marker.opaque(walk.tools.types.of(object.getClass())));
+      }
+      String all = (String) wrapped;
+      CharBuffer buffer = (CharBuffer) object;
+      int from = buffer.position() + (Integer) Access.get(offset, object);
+      int size = buffer.limit() - buffer.position();
+      int head = Math.min(size, walk.maxHead());
+      return walk.text(all.substring(from, from + head), size);
+    }
   }
 }

@@ -10,6 +10,11 @@ final class CardNumbers {
     if (first < '2' || first > '6' || isInsideANumber(text, start)) {
       return Span.NONE;
     }
+    for (int i = start; i < start + 4; i++) { // as in every card's first group
+      if (i >= limit || !Chars.isDigit(text.charAt(i))) {
+        return Span.NONE;
+      }
+    }
     char[] digits = new char[20];
     int count = 0;
     long groups = 0; // the lengths of the groups, one decimal digit each

@@ -8,16 +8,24 @@ abstract class CollectionShape extends Shape {
   private static final int MAX_LAYERS = 16;
 
   @Override
+  boolean isTraced() {
+    return true;
+  }
+
+  @Override
   final Value read(Object object, Walk walk, int depth) throws Throwable {
     Range range = Range.first(walk.maxElements());
     Elements elements = elements(object, range, walk.tools);
     if (elements != null) {
+      walk.trace(object, elements, isFixed(), false);
       return walk.list(object, elements, depth);
     }
     Elements entries = entries(object, range, walk.tools);
     if (entries != null) {
+      walk.trace(object, entries, isFixed(), true);
       return walk.map(object, entries, depth);
     }
+    walk.mayChange();
     return walk.intern(Marker.opaque(walk.tools.types.of(bottom(object, walk.tools).getClass())));
   }
 

@@ -72,6 +72,14 @@ final class CollectionShapes {
         return new LeafMapShape(true);
       case "java.util.Hashtable":
         return HashtableShape.of(type, access);
+      case "java.util.WeakHashMap":
+        return new WeakMapShape(access);
+      case "java.util.WeakHashMap$KeySet":
+        return wrapper(access.getter(type, "this$0"), KEYS);
+      case "java.util.WeakHashMap$Values":
+        return wrapper(access.getter(type, "this$0"), VALUES);
+      case "java.util.WeakHashMap$EntrySet":
+        return wrapper(access.getter(type, "this$0"), SAME);
       case "java.util.Properties":
         return new PropertiesShape(access);
       case "java.util.HashSet":

@@ -156,6 +156,8 @@ final class JdkShapes {
             "headers",
             "body",
             "request=initialRequest");
+      case "java.nio.StringCharBuffer":
+        return new BufferShapes.TextBufferShape(type, access);
       case "java.lang.reflect.Method":
       case "java.lang.reflect.Constructor":
       case "java.lang.reflect.Field":

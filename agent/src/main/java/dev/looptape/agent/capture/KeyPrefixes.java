@@ -1,5 +1,7 @@
 package dev.looptape.agent.capture;
 
+import java.util.Arrays;
+
 /** Keys that begin as their provider makes them begin. */
 final class KeyPrefixes {
   /** Each with the least number of characters behind it. */
@@ -67,15 +69,22 @@ final class KeyPrefixes {
     {"EAACEdEose0cBA", 10}
   };
 
+  /** The prefixes that begin with a character. */
+  private static final Object[][][] BY_FIRST = new Object[128][0][];
+
+  static {
+    for (Object[] prefix : PREFIXES) {
+      int first = ((String) prefix[0]).charAt(0);
+      Object[][] longer = Arrays.copyOf(BY_FIRST[first], BY_FIRST[first].length + 1);
+      longer[longer.length - 1] = prefix;
+      BY_FIRST[first] = longer;
+    }
+  }
+
   /** So many characters of a key decide whether it is one. */
   private static final int DECIDING = 256;
 
   private KeyPrefixes() {}
-
-  /** A prefix without a separator may begin here. */
-  static boolean isStart(char c) {
-    return c == 'A' || c == 'E' || c == 'd';
-  }
 
   /** A separator of a prefix is at {@code i}: its beginning is looked for behind it. */
   static long around(String text, int i, int limit) {
@@ -97,9 +106,9 @@ final class KeyPrefixes {
   /** A key that begins at {@code start}. */
   static long at(String text, int start, int limit) {
     char first = text.charAt(start);
-    for (Object[] prefix : PREFIXES) {
+    for (Object[] prefix : BY_FIRST[first < 128 ? first : 0]) {
       String p = (String) prefix[0];
-      if (p.charAt(0) == first && text.startsWith(p, start)) {
+      if (text.startsWith(p, start)) {
         int from = start + p.length();
         // A look at its beginning decides; else a text of nothing but prefixes would take forever.
         int end = Chars.tokenEnd(text, from, Math.min(limit, from + DECIDING));

@@ -32,6 +32,9 @@ final class LibraryShapes {
       case "kotlinx.serialization.json.JsonObject":
       case "kotlinx.serialization.json.JsonArray":
         return new TransparentShape(access.getter(type, "content"));
+      case "kotlinx.serialization.json.JsonLiteral":
+        return new JsonLiteralShape(
+            access.getter(type, "content"), access.getter(type, "isString"));
       case "kotlinx.serialization.json.JsonNull":
         return new TransparentShape(null);
       case "kotlin.collections.EmptyList":
@@ -116,6 +119,37 @@ final class LibraryShapes {
     }
   }
 
+  /** A string of JSON, or whatever else is written without quotes. */
+  private static final class JsonLiteralShape extends Shape {
+    private final MethodHandle text;
+    private final MethodHandle isString;
+
+    JsonLiteralShape(MethodHandle text, MethodHandle isString) {
+      this.text = text;
+      this.isString = isString;
+    }
+
+    @Override
+    Value read(Object object, Walk walk, int depth) throws Throwable {
+      String content = (String) Access.get(text, object);
+      if ((Boolean) Access.get(isString, object)) {
+        return walk.text(content);
+      }
+      if (content.equals("true") || content.equals("false")) {
+        return Value.of(content.equals("true"));
+      }
+      return number(content, walk);
+    }
+  }
+
+  private static Value number(String content, Walk walk) {
+    try {
+      return NumberValue.ofText(content);
+    } catch (IllegalArgumentException noNumberOfJson) {
+      return walk.text(content);
+    }
+  }
+
   /** A number that is kept as the text it was read from. */
   private static final class NumberTextShape extends Shape {
     private final MethodHandle text;
@@ -126,12 +160,7 @@ final class LibraryShapes {
 
     @Override
     Value read(Object object, Walk walk, int depth) throws Throwable {
-      String number = (String) Access.get(text, object);
-      try {
-        return NumberValue.ofText(number);
-      } catch (IllegalArgumentException noNumberOfJson) {
-        return walk.text(number);
-      }
+      return number((String) Access.get(text, object), walk);
     }
   }
 }

@@ -9,8 +9,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of host objects that cannot change, by the objects' identity, so that a history is not
- * read again with every call that shows it.
+ * The values of host objects that cannot change, or of which can be seen at little cost that they
+ * did not, by the objects' identity, so that a history is not read again with every call that shows
+ * it.
  *
  * <p>Neither the object nor the value is kept alive: the value lives as long as the recording or
  * the interner has it. What was not asked for while a generation of others came is forgotten.
@@ -19,7 +20,9 @@ final class Memory {
   /** More objects than one call shows; a generation takes some 2 MB. */
   private static final int GENERATION = 16_384;
 
-  private volatile ConcurrentMap<Object, Seen> young = new ConcurrentHashMap<>();
+  private static final Check[] NOTHING_CHECKED = {};
+
+  private volatile ConcurrentMap<Object, Seen> young = new ConcurrentHashMap<>(1024);
   private volatile ConcurrentMap<Object, Seen> old = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 
@@ -48,7 +51,7 @@ final class Memory {
     into.put(new Key(object, gone), seen);
     if (into.size() > GENERATION && into == young) {
       old = into;
-      young = new ConcurrentHashMap<>();
+      young = new ConcurrentHashMap<>(GENERATION); // it will be full, and need not grow
     }
   }
 
@@ -60,12 +63,20 @@ final class Memory {
     final int height;
     final int redacted;
 
+    /** What must hold still for the value to be the truth. */
+    final Check[] checks;
+
     Seen(Value value, long nodes, long chars, int height, int redacted) {
+      this(value, nodes, chars, height, redacted, NOTHING_CHECKED);
+    }
+
+    Seen(Value value, long nodes, long chars, int height, int redacted, Check[] checks) {
       this.value = new WeakReference<>(value);
       this.nodes = nodes;
       this.chars = chars;
       this.height = height;
       this.redacted = redacted;
+      this.checks = checks;
     }
   }
 

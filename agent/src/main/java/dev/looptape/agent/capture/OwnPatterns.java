@@ -24,12 +24,17 @@ final class OwnPatterns {
   /** Matches in the order of their beginnings. */
   static final class Finder {
     private final List<Matcher> matchers = new ArrayList<>();
+    private final int limit;
     private int end;
 
+    /** From here on a pattern needs more stack than there is; -1: none does. */
+    private int deepFrom = -1;
+
     private Finder(List<Pattern> patterns, String text, int limit) {
+      this.limit = limit;
       for (Pattern pattern : patterns) {
         Matcher matcher = pattern.matcher(text).region(0, limit);
-        if (matcher.find()) {
+        if (finds(matcher, 0)) {
           matchers.add(matcher);
         }
       }
@@ -42,15 +47,27 @@ final class OwnPatterns {
         Matcher matcher = matchers.get(m);
         boolean more = true;
         while (more && matcher.start() < i) {
-          more = matcher.find();
+          more = finds(matcher, i);
         }
-        if (!more) {
+        if (!more || deepFrom >= 0) {
           matchers.remove(m);
         } else if (matcher.start() == i) {
           end = Math.max(end, matcher.end());
         }
       }
+      if (deepFrom >= 0 && i >= deepFrom) {
+        end = limit;
+      }
       return end > i;
+    }
+
+    private boolean finds(Matcher matcher, int from) {
+      try {
+        return matcher.find();
+      } catch (StackOverflowError deep) {
+        deepFrom = from; // what it would have found is not known, so the rest goes
+        return false;
+      }
     }
 
     int end() {

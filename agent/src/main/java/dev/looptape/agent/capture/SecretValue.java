@@ -70,31 +70,17 @@ final class SecretValue {
 
   private long quoted(int open, char quote, int escapes) {
     int end = open + 1;
-    while (end < limit && !closes(end, quote, escapes) && text.charAt(end) != '\n') {
+    while (end < limit && !Escapes.closes(text, end, quote, escapes) && text.charAt(end) != '\n') {
       end++;
     }
     int after = end;
-    for (int i = 0; i < escapes && end > open + 1 && text.charAt(end - 1) == '\\'; i++) {
-      end--; // the backslashes of the closing quote
-    }
+    end = Escapes.withoutThoseOfQuote(text, open + 1, end, escapes);
     if (end == open + 1 || isPlain(text, open + 1, end)) {
       return Span.NONE;
     }
     boolean isProse = !quotedName && text.charAt(at) == ':' && hasBlank(open + 1, end);
     boolean isVocabulary = endsWithToken() && isFollowedBy(after, "logprob");
     return isProse && !mayHaveBlanks() || isVocabulary ? Span.NONE : Span.of(open + 1, end);
-  }
-
-  private boolean closes(int i, char quote, int escapes) {
-    if (text.charAt(i) != quote) {
-      return false;
-    }
-    int slashes = 0;
-    while (slashes < i && text.charAt(i - slashes - 1) == '\\') {
-      slashes++;
-    }
-    // Inside a string escaped n times a quote of its own carries more backslashes than that.
-    return escapes == 0 ? slashes % 2 == 0 : slashes <= escapes;
   }
 
   private long bare(int from) {
@@ -159,11 +145,16 @@ final class SecretValue {
   private long header(int from) {
     int end = from;
     char opened = nameStart == 0 ? '\n' : text.charAt(nameStart - 1);
+    int escapes = opened == '\n' ? 0 : Escapes.before(text, nameStart - 1);
     while (end < limit
         && text.charAt(end) != '\n'
         && text.charAt(end) != '\r'
-        && text.charAt(end) != opened) {
+        && !Escapes.closes(text, end, opened, escapes)
+        && (opened == '\n' || !Escapes.endsLine(text, end, escapes))) {
       end++;
+    }
+    if (end < limit && text.charAt(end) == opened) {
+      end = Escapes.withoutThoseOfQuote(text, from, end, escapes);
     }
     int word = from;
     while (word < end && Chars.isAlnum(text.charAt(word))) {
@@ -256,13 +247,28 @@ final class SecretValue {
             || text.startsWith("anyOf", i));
   }
 
+  /** Where a list or an object ends; its strings have the quotes that its name has. */
   private int bracketEnd(int from) {
+    int close = at - 1;
+    while (close > nameStart && NamedSecrets.isBlank(text.charAt(close))) {
+      close--;
+    }
+    int end = bracketEnd(from, text.charAt(close), Escapes.before(text, close));
+    return end < limit ? end : bracketEnd(from, '\0', 0); // broken: without a look at the strings
+  }
+
+  private int bracketEnd(int from, char quote, int escapes) {
     int depth = 0;
+    boolean inside = false;
     for (int i = from; i < limit; i++) {
       char c = text.charAt(i);
-      depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
-      if (depth == 0 && c != '\\') {
-        return i + 1;
+      if (c == quote) {
+        inside = !inside || !Escapes.closes(text, i, quote, escapes);
+      } else if (!inside) {
+        depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+        if (depth == 0 && c != '\\') {
+          return i + 1;
+        }
       }
     }
     return limit;

@@ -16,6 +16,14 @@ abstract class Shape {
     return false;
   }
 
+  /**
+   * Whether {@link #read} tells {@link Walk#trace} what an object of this class holds, so that it
+   * can be seen later whether it changed.
+   */
+  boolean isTraced() {
+    return false;
+  }
+
   /** Whether an object of this class may hold so much that it is worth remembering. */
   boolean hasParts() {
     return true;

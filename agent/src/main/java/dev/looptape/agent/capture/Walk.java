@@ -17,8 +17,16 @@ final class Walk {
   /** From here on a text is dearer to read than to remember. */
   private static final int MEMORABLE_CHARS = 64;
 
-  /** From here on an object is. */
+  /** From here on an object is, or if it holds such a text. */
   private static final int MEMORABLE_NODES = 5;
+
+  /** Of a remembered object so much may be looked at again, beside the object itself. */
+  private static final int MAX_CHECKED = 10;
+
+  /** No more collections are noted in one remembered object. */
+  private static final int MAX_TRACED = 256;
+
+  private static final Object[] NOTHING_TRACED = {};
 
   final Tools tools;
   private final CaptureLimits limits;
@@ -47,6 +55,14 @@ final class Walk {
   private Object[] open = new Object[16];
 
   private int openCount;
+
+  /** How many of the objects being read may be remembered, and so must know what they hold. */
+  private int memorable;
+
+  /** What collections in them held, in threes: the owner, {@link Elements}, whether it is a map. */
+  private Object[] traced = NOTHING_TRACED;
+
+  private int tracedCount;
 
   Walk(Tools tools) {
     this.tools = tools;
@@ -127,24 +143,32 @@ final class Walk {
     int changesBefore = changes;
     int redactedBefore = redacted;
     int deepestBefore = deepest;
+    int tracedBefore = tracedCount;
+    int memorableBefore = memorable;
     long nodesBefore = nodes;
     long charsBefore = chars;
     nodes++;
     visited++;
     deepest = depth;
+    memorable += isMemorable ? 1 : 0;
     try {
       Value value = shape.read(object, this, depth);
-      if (isMemorable && changes == changesBefore && nodes - nodesBefore >= MEMORABLE_NODES) {
+      long added = nodes - nodesBefore;
+      boolean isDear = added >= MEMORABLE_NODES || chars - charsBefore >= MEMORABLE_CHARS;
+      Check[] checks =
+          isMemorable && changes == changesBefore && isDear ? checks(tracedBefore) : null;
+      if (checks != null) {
         tools.memory.put(
             object,
             new Memory.Seen(
                 value,
-                nodes - nodesBefore,
+                added,
                 chars - charsBefore,
                 deepest - depth,
-                redacted - redactedBefore));
+                redacted - redactedBefore,
+                checks));
       }
-      changes += shape.isFixed() ? 0 : 1;
+      changes += shape.isFixed() || shape.isTraced() ? 0 : 1;
       return value;
     } catch (StackOverflowError deep) {
       openCount = openBefore;
@@ -154,7 +178,48 @@ final class Walk {
       return failed(object.getClass());
     } finally {
       deepest = Math.max(deepest, deepestBefore);
+      memorable = memorableBefore;
+      tracedCount = memorable == 0 ? 0 : tracedCount;
     }
+  }
+
+  /** Notes what a collection holds; what is remembered is looked at again. */
+  void trace(Object owner, Elements elements, boolean isFixed, boolean isMap) {
+    if (memorable == 0 || isFixed) {
+      return;
+    }
+    if (tracedCount == 3 * MAX_TRACED) {
+      changes++;
+      return;
+    }
+    if (tracedCount == traced.length) {
+      traced = Arrays.copyOf(traced, Math.max(12, 2 * tracedCount));
+    }
+    traced[tracedCount++] = owner;
+    traced[tracedCount++] = elements;
+    traced[tracedCount++] = isMap;
+  }
+
+  /** What was noted since; null: too much to be looked at each time. */
+  private Check @Nullable [] checks(int from) {
+    int steps = 0;
+    for (int i = from; i < tracedCount && steps <= MAX_CHECKED; i += 3) {
+      steps += Check.steps((Elements) traced[i + 1]);
+    }
+    if (steps > MAX_CHECKED) {
+      return null;
+    }
+    Check[] checks = new Check[(tracedCount - from) / 3];
+    for (int i = 0; i < checks.length; i++) {
+      int at = from + 3 * i;
+      checks[i] = new Check(traced[at], (Elements) traced[at + 1], (Boolean) traced[at + 2]);
+    }
+    return checks;
+  }
+
+  /** What is being read may be another next time, and nobody would see that. */
+  void mayChange() {
+    changes++;
   }
 
   /** What is remembered of an object, if it is what would be read here and now. */
@@ -165,7 +230,8 @@ final class Walk {
         || value == null
         || nodes + seen.nodes > limits.nodes()
         || chars + seen.chars > limits.chars()
-        || depth + seen.height >= limits.depth()) {
+        || depth + seen.height >= limits.depth()
+        || !holds(seen.checks)) {
       return null;
     }
     visited++;
@@ -173,7 +239,22 @@ final class Walk {
     chars += seen.chars;
     redacted += seen.redacted;
     deepest = Math.max(deepest, depth + seen.height);
-    return intern(value); // met again: the interner shall not let it go
+    changes += seen.checks.length > 0 && memorable > 0 ? 1 : 0; // around it nobody would look
+    return value;
+  }
+
+  private boolean holds(Check[] checks) {
+    try {
+      for (Check check : checks) {
+        visited += check.steps();
+        if (!check.holds(tools)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (Throwable unreadable) {
+      return false;
+    }
   }
 
   private Value string(String text) {
@@ -185,7 +266,7 @@ final class Walk {
     if (seen != null && value != null && chars + seen.chars <= limits.chars()) {
       chars += seen.chars;
       redacted += seen.redacted;
-      return intern(value);
+      return value;
     }
     int cutBefore = cut;
     int redactedBefore = redacted;

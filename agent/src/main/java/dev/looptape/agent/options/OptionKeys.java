@@ -75,6 +75,23 @@ final class OptionKeys {
           "one of these",
           DEFAULT_USED,
           "whether vectors are kept as their length and norm, or in full");
+  static final OptionKey EMBEDDING_NAMES =
+      new OptionKey(
+          "embeddings.names",
+          "list of names",
+          "none",
+          "several are separated by commas, the value in quotes",
+          "there is no wrong value",
+          "names of fields, keys and parameters whose numbers are vectors, beside embedding and"
+              + " embeddings");
+  static final OptionKey EMBEDDING_TYPES =
+      new OptionKey(
+          "embeddings.types",
+          "list of classes",
+          "none",
+          "full names, as com.acme.Vector; several are separated by commas, the value in quotes",
+          "there is no wrong value",
+          "classes whose only array or list of numbers is a vector, beside LangChain4j's Embedding");
   static final OptionKey REDACT =
       new OptionKey(
           "redact",
@@ -91,6 +108,14 @@ final class OptionKeys {
           "several are separated by commas, the value in quotes",
           "there is no wrong value",
           "names of fields, keys and parameters that hold secrets, beside the built-in ones");
+  static final OptionKey REDACT_PATTERN =
+      new OptionKey(
+          "redact.pattern",
+          "regular expression",
+          "none",
+          "as java.util.regex.Pattern reads it; several are joined by a vertical bar; it runs on the host's threads",
+          "one that cannot be read: " + LEFT_OUT,
+          "what is replaced in texts, beside what is known to be secret");
   static final OptionKey DEPTH =
       limit("depth", "48", "1 to 100", "levels of nesting kept of an argument or result");
   static final OptionKey NODES =
@@ -163,8 +188,11 @@ final class OptionKeys {
           MAX_HEAP,
           SPLIT,
           EMBEDDINGS,
+          EMBEDDING_NAMES,
+          EMBEDDING_TYPES,
           REDACT,
           REDACT_NAMES,
+          REDACT_PATTERN,
           DEPTH,
           NODES,
           CHARS,

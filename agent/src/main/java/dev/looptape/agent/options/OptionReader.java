@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns settings into options; what cannot be used is said in one line and the default holds. */
@@ -33,8 +35,11 @@ final class OptionReader {
         maxHeap(),
         split(choice(OptionKeys.SPLIT, 0, "auto", "process", "run")),
         choice(OptionKeys.EMBEDDINGS, 0, "summary", "keep") == 1,
+        list(OptionKeys.EMBEDDING_NAMES),
+        list(OptionKeys.EMBEDDING_TYPES),
         choice(OptionKeys.REDACT, 0, "on", "off") == 0,
         list(OptionKeys.REDACT_NAMES),
+        patterns(),
         new Options.Limits(
             limit(OptionKeys.DEPTH, 100),
             limit(OptionKeys.NODES, Integer.MAX_VALUE),
@@ -88,6 +93,25 @@ final class OptionReader {
       }
     }
     return List.copyOf(parts);
+  }
+
+  /** The user's pattern; a regular expression is only loaded if there is one. */
+  private List<String> patterns() {
+    Setting setting = sources.get(OptionKeys.REDACT_PATTERN);
+    if (setting == null || setting.value().isEmpty()) {
+      return List.of();
+    }
+    try {
+      Pattern.compile(setting.value());
+      return List.of(setting.value());
+    } catch (PatternSyntaxException wrong) {
+      wrong(
+          OptionKeys.REDACT_PATTERN,
+          setting,
+          "a regular expression (" + wrong.getDescription() + " at " + wrong.getIndex() + ")",
+          "none");
+      return List.of();
+    }
   }
 
   private List<File> files() {

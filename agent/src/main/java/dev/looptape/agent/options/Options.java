@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxHeap bytes that the kept events may take
  * @param split which files are written
  * @param keepEmbeddings whether vectors are kept in full
+ * @param embeddingNames names whose numbers are vectors, beside the built-in ones
+ * @param embeddingTypes names of classes that are vectors, beside the built-in ones
  * @param redact whether secrets are replaced
  * @param redactNames names that hold secrets, beside the built-in ones
+ * @param redactPatterns regular expressions of secrets, beside the built-in shapes; they compile
  * @param limits how much of one call is kept
  * @param maxFiles how many recordings stay; {@link Long#MAX_VALUE}: no limit
  * @param maxBytes how many bytes they may take; {@link Long#MAX_VALUE}: no limit
@@ -35,8 +38,11 @@ public record Options(
     long maxHeap,
     Split split,
     boolean keepEmbeddings,
+    List<String> embeddingNames,
+    List<String> embeddingTypes,
     boolean redact,
     List<String> redactNames,
+    List<String> redactPatterns,
     Limits limits,
     long maxFiles,
     long maxBytes,

@@ -5,6 +5,7 @@ import dev.looptape.agent.framework.Framework;
 import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteKind;
 import dev.looptape.value.ArrayValue;
+import dev.looptape.value.NumberValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.Arrays;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** One execution of a site. */
 final class Call {
   final long id;
+
+  /** The id as events say it. */
+  final NumberValue shownId;
 
   /** With the name of what is called, which may be another than the woven method's. */
   final Site site;
@@ -72,6 +76,7 @@ final class Call {
       @Nullable Run run,
       Loop loop) {
     this.id = id;
+    shownId = Value.of(id);
     this.site = site;
     this.framework = framework;
     this.parent = parent;
@@ -79,7 +84,7 @@ final class Call {
     this.run = run;
     this.loop = loop;
     this.path = parent == null ? ArrayValue.EMPTY : Paths.below(parent);
-    this.stage = Value.of(site.name() + "#" + id);
+    this.stage = Value.of(site.name() + "#" + shownId.text());
     if (parent != null) {
       iteration = parent.loop == loop ? parent.iteration : 0;
       toolCalls = parent.loop == loop ? parent.toolCalls : null;

@@ -13,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the events of calls into the tail, with the time at which they enter. */
 final class EventStream {
-  private static final int MICROS = 1_000;
-
   private final EventTail tail;
   private final long beginNanos = System.nanoTime();
   private volatile boolean used;
+
+  /** Many events enter in one millisecond; under the tail's lock. */
+  private long wallMillis;
+
+  private Value wallClock = Value.of(0);
 
   EventStream(EventTail tail) {
     this.tail = tail;
@@ -84,9 +87,9 @@ final class EventStream {
   }
 
   private static void putIds(Call call, ObjectValue.Builder payload) {
-    payload.put("site", Value.of(call.site.id())).put("callId", Value.of(call.id));
+    payload.put("site", Value.of(call.site.id())).put("callId", call.shownId);
     if (call.parent != null) {
-      payload.put("parentCallId", Value.of(call.parent.id));
+      payload.put("parentCallId", call.parent.shownId);
     }
     if (call.orphan) {
       payload.put("orphan", LiteralValue.TRUE);
@@ -101,7 +104,7 @@ final class EventStream {
       long nanos) {
     Vocabulary words = Vocabulary.of(call.kind());
     ObjectValue.Builder payload = ObjectValue.builder();
-    Value duration = millis(nanos - call.startNanos);
+    Value duration = Millis.of(nanos - call.startNanos);
     for (String field : words.endFields) {
       Value fact = field.equals("durationMs") ? duration : call.facts.get(field);
       if (fact != null) {
@@ -134,31 +137,29 @@ final class EventStream {
 
   private ObjectValue meta(Call call, StringValue thread, long nanos, int events) {
     long now = System.currentTimeMillis();
+    if (now != wallMillis) {
+      wallMillis = now;
+      wallClock = Value.of(now);
+    }
     Run run = call.run;
     long offset = run == null ? nanos - beginNanos : run.enter(nanos, now, events);
-    ObjectValue.Builder meta = ObjectValue.builder();
-    meta.put("wallClockMs", Value.of(now));
-    meta.put("runOffsetMs", millis(offset));
-    meta.put("runtimeStageId", call.stage);
-    meta.put("subflowPath", ArrayValue.EMPTY);
-    meta.put("compositionPath", call.path);
+    ObjectValue.Builder meta = ObjectValue.builder(9);
+    meta.putNew("wallClockMs", wallClock);
+    meta.putNew("runOffsetMs", Millis.of(offset));
+    meta.putNew("runtimeStageId", call.stage);
+    meta.putNew("subflowPath", ArrayValue.EMPTY);
+    meta.putNew("compositionPath", call.path);
     if (run != null) {
-      meta.put("runId", run.id);
+      meta.putNew("runId", run.id);
     }
-    meta.put("callId", Value.of(call.id));
+    meta.putNew("callId", call.shownId);
     if (!thread.value().isEmpty()) {
-      meta.put("thread", thread);
+      meta.putNew("thread", thread);
     }
     if (call.sessionId != null) {
-      meta.put("sessionId", call.sessionId);
+      meta.putNew("sessionId", call.sessionId);
     }
     return meta.build();
-  }
-
-  /** Milliseconds with microseconds behind the point. */
-  private static Value millis(long nanos) {
-    long micros = Math.max(nanos, 0) / MICROS;
-    return micros % 1_000 == 0 ? Value.of(micros / 1_000) : Value.of(micros / 1_000.0);
   }
 
   private final class Start implements EventTail.Stamper {

@@ -96,6 +96,9 @@ final class Freezer {
     facts.put("app", Value.of(process.app()));
     facts.put("startedAt", Value.of(Instant.ofEpochMilli(beginMillis).toString()));
     facts.put("endedAt", Value.of(Instant.ofEpochMilli(endMillis).toString()));
+    if (!recorder.options.redact()) {
+      facts.put("redact", Value.of("off")); // whoever opens the file should know
+    }
     facts.put("complete", Value.of(complete));
     return facts.put("exit", Value.of(exit));
   }

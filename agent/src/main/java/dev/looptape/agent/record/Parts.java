@@ -11,8 +11,11 @@ import dev.looptape.value.Interner;
 
 /** What a recorder is made of once it records. */
 final class Parts {
-  /** The table of equal values has two generations, beside what the tail holds. */
+  /** What passes through the table of equal values beside what the tail holds, at most. */
   private static final int INTERNER_PART = 8;
+
+  /** Enough for what is captured and not yet pushed; more would not be in the caches any more. */
+  private static final long PASSING = 1 << 18;
 
   private static final int ANNOUNCEMENT_PART = 16;
 
@@ -22,7 +25,7 @@ final class Parts {
 
   Parts(Recorder recorder) {
     Options options = recorder.options;
-    Interner interner = new Interner(options.maxHeap() / INTERNER_PART);
+    Interner interner = new Interner(Math.min(options.maxHeap() / INTERNER_PART, PASSING));
     Capture capture = new Capture(settings(options), interner, recorder.trusted, recorder.redacted);
     ProcessFacts process =
         ProcessFacts.current(
@@ -61,6 +64,9 @@ final class Parts {
             limits.elements()),
         options.redact(),
         options.redactNames(),
-        options.keepEmbeddings());
+        options.redactPatterns(),
+        options.keepEmbeddings(),
+        options.embeddingNames(),
+        options.embeddingTypes());
   }
 }

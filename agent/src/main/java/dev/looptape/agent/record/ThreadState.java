@@ -31,7 +31,8 @@ final class ThreadState {
     StringValue known = shownName;
     if (known == null || !now.equals(name)) {
       known = Value.of(learning.redact(now));
-      name = now;
+      // A name with a secret in it is not kept: the thread may have another by and by.
+      name = known.value().equals(now) ? now : null;
       shownName = known;
     }
     return known;

@@ -198,6 +198,8 @@ final class JdkBattery {
     isText(new StringBuffer("b\u20ac"), "b\u20ac");
     isText(new char[] {'c', 'd'}, "cd");
     isText(CharBuffer.wrap(new char[] {'x', 'y'}), "xy");
+    isText(CharBuffer.wrap("abcdef", 1, 4), "bcd");
+    isText(CharBuffer.wrap("abcdef", 1, 5).position(2).slice(), "cde");
     isText(new StringJoiner(",", "[", "]").add("a").add("b"), "[a,b]");
   }
 
@@ -607,15 +609,29 @@ final class JdkBattery {
     isOpaque(IntStream.of(1, 2), "IntPipeline$Head");
     isOpaque(Thread.currentThread(), "Thread");
     isOpaque(new Object(), "Object");
-    isOpaque(new WeakHashMap<>(), "WeakHashMap");
     isOpaque(new Random(), "Random");
     isOpaque(
         new ConcurrentSkipListMap<>(Map.of("a", 1)).headMap("b"), "ConcurrentSkipListMap$SubMap");
     isOpaque(new LongAccumulator(Long::sum, 0), "LongAccumulator");
-    isOpaque(CharBuffer.wrap("host?"), "StringCharBuffer");
+    isOpaque(CharBuffer.wrap(new StringBuilder("host?")), "StringCharBuffer");
+    weakMap();
     Supplier<String> supplier = () -> "x";
     is(supplier, "{\"$lt\":\"opaque\",\"type\":\"Lambda\",\"interfaces\":[\"Supplier\"]}");
     isOpaque(HttpRequest.BodyPublishers.ofString("x"), "RequestPublishers$StringPublisher");
     isOpaque(ClassLoader.getSystemClassLoader(), "ClassLoaders$AppClassLoader");
+  }
+
+  private static void weakMap() {
+    is(new WeakHashMap<>(), "{}");
+    WeakHashMap<Object, Object> weak = new WeakHashMap<>(Map.of("key", List.of(1)));
+    is(weak, "{\"key\":[1]}");
+    is(weak.keySet(), "[\"key\"]");
+    is(weak.values(), "[[1]]");
+    Set<Object> set = java.util.Collections.newSetFromMap(new WeakHashMap<>());
+    set.add("a");
+    is(set, "[\"a\"]");
+    WeakHashMap<Object, Object> nulls = new WeakHashMap<>();
+    nulls.put(null, 2);
+    is(nulls, "{\"$lt\":\"entries\",\"of\":[[null,2]]}");
   }
 }

@@ -7,12 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.gson.Gson;
 import com.google.gson.JsonParser;
+import com.sun.net.httpserver.HttpServer;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,5 +105,87 @@ class LibraryValuesTest {
     assertThat(text(new scala.Some<>("x"))).isEqualTo("{\"@type\":\"Optional\",\"value\":\"x\"}");
     assertThat(text(new scala.Tuple2<>("x", Map.of("k", 1))))
         .isEqualTo("{\"@type\":\"Tuple2\",\"_1\":\"x\",\"_2\":{\"k\":1}}");
+  }
+
+  @Test
+  void jsonOfOrgJsonAndKotlinIsTheJsonItIs() {
+    assertThat(text(new org.json.JSONObject("{\"a\":[1,2.5,true,null,\"x\",{}]}")))
+        .isEqualTo("{\"a\":[1,2.5,true,null,\"x\",{}]}");
+    assertThat(text(new org.json.JSONObject().put("password", "hunter2")))
+        .isEqualTo("{\"password\":{\"$lt\":\"redacted\",\"type\":\"String\"}}");
+    assertThat(text(kotlinx.serialization.json.Json.Default.parseToJsonElement(JSON)))
+        .isEqualTo(String.format(SHOWN, "JsonLiteral"));
+  }
+
+  /** As a compiler of Kotlin, Scala or Lombok makes them: final fields, and code that is a trap. */
+  private static final class DataClass {
+    private final String name;
+    private final Integer count;
+    private final transient String kept;
+
+    DataClass(String name, Integer count, String kept) {
+      this.name = name;
+      this.count = count;
+      this.kept = kept;
+    }
+
+    public String component1() {
+      throw new AssertionError(name);
+    }
+
+    public String getName() {
+      throw new AssertionError(kept + count);
+    }
+
+    @Override
+    public String toString() {
+      throw new AssertionError();
+    }
+  }
+
+  @Test
+  void dataClassesAreTheirFields() {
+    assertThat(text(new DataClass("a", 2, "b")))
+        .isEqualTo(
+            "{\"@type\":\"LibraryValuesTest$DataClass\",\"name\":\"a\",\"count\":2,\"kept\":\"b\"}");
+    assertThat(text(new kotlin.Triple<>("a", 1, List.of())))
+        .isEqualTo("{\"@type\":\"Triple\",\"first\":\"a\",\"second\":1,\"third\":[]}");
+  }
+
+  @Test
+  void requestsAndResponsesOfTheHttpClientReadWell() throws Exception {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext(
+        "/chat",
+        exchange -> {
+          byte[] body = "{\"answer\":42}".getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().add("Set-Cookie", "session=verysecret1");
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try {
+      URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/chat");
+      HttpRequest request =
+          HttpRequest.newBuilder(uri)
+              .header("Authorization", "Bearer very-secret-2")
+              .header("X-Plain", "kept")
+              .POST(HttpRequest.BodyPublishers.ofString("{}"))
+              .build();
+      HttpResponse<String> response =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(text(request))
+          .startsWith("{\"@type\":\"HttpRequest\",\"method\":\"POST\",\"uri\":\"" + uri)
+          .contains("\"X-Plain\":[\"kept\"]")
+          .doesNotContain("very-secret-2", "failed");
+      assertThat(text(response))
+          .startsWith("{\"@type\":\"HttpResponse\",\"statusCode\":200,\"uri\":\"" + uri)
+          .contains("\"body\":\"{\\\"answer\\\":42}\"", "\"method\":\"POST\"")
+          .doesNotContain("verysecret1", "very-secret-2", "failed", "opaque");
+      assertThat(response.body()).isEqualTo("{\"answer\":42}");
+    } finally {
+      server.stop(0);
+    }
   }
 }

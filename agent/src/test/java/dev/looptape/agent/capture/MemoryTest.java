@@ -159,6 +159,87 @@ class MemoryTest {
     assertThat(capture.result(NOTHING, holder).text()).isNotEqualTo(first);
   }
 
+  record Holder(String text, Object inside) {}
+
+  /** Each way in which what a remembered object holds can change without the object itself. */
+  @Test
+  void whateverChangesInsideARememberedObjectIsSeen() {
+    String text = "t".repeat(100);
+    List<Object> list = new ArrayList<>(List.of("a", "b"));
+    List<Object> nested = new ArrayList<>(List.of(list, "c"));
+    Map<Object, Object> map = new java.util.TreeMap<>(Map.of("k", "v", "l", "w"));
+    Object[] array = {"a", "b"};
+    java.util.ArrayDeque<Object> queue = new java.util.ArrayDeque<>(List.of("a"));
+    List<Object> none = new ArrayList<>();
+    StringBuilder builder = new StringBuilder("before");
+    Object[][] changes = {
+      {list, (Runnable) () -> list.set(1, "changed")},
+      {list, (Runnable) () -> list.add("more")},
+      {list, (Runnable) () -> list.remove(0)},
+      {list, (Runnable) () -> Collections.swap(list, 0, 1)},
+      {nested, (Runnable) () -> list.set(0, "deep")},
+      {Collections.unmodifiableList(nested), (Runnable) () -> list.add("deeper")},
+      {Collections.unmodifiableMap(map), (Runnable) () -> map.put("k", "changed")},
+      {map.keySet(), (Runnable) () -> map.put("new", 1)},
+      {map.values(), (Runnable) () -> map.put("k", 7)},
+      {map, (Runnable) () -> map.remove("l")},
+      {array, (Runnable) () -> array[1] = "changed"},
+      {queue, (Runnable) () -> queue.addFirst("first")},
+      {none, (Runnable) () -> none.add("no longer empty")},
+      {List.of(none, "x"), (Runnable) none::clear},
+      {List.of(builder), (Runnable) () -> builder.append(" after")},
+      {new ArrayList<>(List.of(new Mutable[] {new Mutable()})), (Runnable) () -> {}},
+    };
+    for (Object[] change : changes) {
+      Capture capture = Captures.capture();
+      Holder holder = new Holder(text, change[0]);
+      String before = capture.result(NOTHING, holder).text();
+      assertThat(capture.result(NOTHING, holder).text()).isEqualTo(before);
+      ((Runnable) change[1]).run();
+      String after = capture.result(NOTHING, holder).text();
+      assertThat(after).isEqualTo(Captures.text(holder));
+      assertThat(capture.result(NOTHING, List.of(holder)).text()).isEqualTo("[" + after + "]");
+      assertThat(capture.result(NOTHING, new Holder("outer " + text, holder)).text())
+          .isEqualTo(Captures.text(new Holder("outer " + text, holder)));
+    }
+  }
+
+  @Test
+  void whatIsAroundARememberedObjectThatCanChangeIsNotRememberedItself() {
+    List<Object> list = new ArrayList<>(List.of("a", "b"));
+    Capture capture = Captures.capture();
+    Holder inner = new Holder("t".repeat(100), list);
+    Holder outer = new Holder("o".repeat(100), inner);
+    capture.result(NOTHING, inner);
+    capture.result(NOTHING, outer); // the inner one is recalled
+    capture.result(NOTHING, outer);
+    list.set(0, "changed");
+    assertThat(capture.result(NOTHING, outer).text()).isEqualTo(Captures.text(outer));
+  }
+
+  @Test
+  void aMessageThatWasSeenAllocatesLittle() {
+    Capture capture = Captures.capture();
+    List<ChatMessage> history = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      String text = i + "x".repeat(400);
+      history.add(i % 2 == 0 ? UserMessage.from(text) : AiMessage.from(text));
+    }
+    var threads =
+        (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+    Value first = capture.result(NOTHING, history);
+    for (int i = 0; i < 100; i++) {
+      assertThat(capture.result(NOTHING, history)).isSameAs(first);
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    long nodes = capture.counts().nodesVisited();
+    for (int i = 0; i < 100; i++) {
+      capture.result(NOTHING, history);
+    }
+    assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 100).isLessThan(10_000);
+    assertThat((capture.counts().nodesVisited() - nodes) / 100).isLessThanOrEqualTo(20 * 12 + 1);
+  }
+
   @Test
   void oneObjectUnderTwoNamesIsTwoThingsInBothOrders() {
     String secret = "the secret of the house is ".repeat(5);

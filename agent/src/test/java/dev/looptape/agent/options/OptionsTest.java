@@ -200,6 +200,7 @@ class OptionsTest {
     "redact, no",
     "compress, zip",
     "embeddings, drop",
+    "redact.pattern, [a-",
     "log, warn",
     "limits.depth, 101",
     "limits.nodes, 0",
