@@ -33,6 +33,9 @@ final class Call {
   final StringValue stage;
   final Facts facts = new Facts();
 
+  /** What a task is in that was handed over in this call. */
+  private @Nullable Frame task;
+
   /** Number of the iteration that it is in, or 0. */
   int iteration;
 
@@ -85,6 +88,16 @@ final class Call {
       toolCalls = parent.loop == loop ? parent.toolCalls : null;
       sessionId = parent.sessionId;
     }
+  }
+
+  /** What a task is in that was handed over in this call; always the same. */
+  synchronized Frame task() {
+    Frame made = task;
+    if (made == null) {
+      made = new Frame(Frame.Way.TASK, null, this, null);
+      task = made;
+    }
+    return made;
   }
 
   SiteKind kind() {

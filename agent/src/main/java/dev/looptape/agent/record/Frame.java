@@ -12,7 +12,9 @@ final class Frame {
   enum Way {
     CALL,
     LAYER,
-    HOOK
+    HOOK,
+    /** A task that somebody handed over. */
+    TASK
   }
 
   final Way way;
@@ -23,8 +25,8 @@ final class Frame {
   /** What the thread was in before. */
   final @Nullable Frame outer;
 
-  /** The site that was woven. */
-  final Site site;
+  /** The site that was woven; null in a task. */
+  final @Nullable Site site;
 
   /**
    * The layer that was folded into the call from here. If a second call of the kind follows, this
@@ -38,7 +40,16 @@ final class Frame {
   /** What is known of this frame as a layer. */
   @Nullable Layer layer;
 
-  Frame(Way way, Site site, @Nullable Call call, @Nullable Frame outer) {
+  /** In a task that was handed over outside of any call. */
+  static final Frame NOBODY = new Frame(Way.TASK, null, null, null);
+
+  /** In a task that may have been handed over in this call or in that one. */
+  static final Frame UNKNOWN = new Frame(Way.TASK, null, null, null);
+
+  /** Stands for no frame where one must be named. */
+  static final Frame NOTHING = new Frame(Way.TASK, null, null, null);
+
+  Frame(Way way, @Nullable Site site, @Nullable Call call, @Nullable Frame outer) {
     this.way = way;
     this.site = site;
     this.call = call;

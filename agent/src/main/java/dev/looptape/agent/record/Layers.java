@@ -25,7 +25,7 @@ final class Layers {
   /** Whether a site is of the kind of the call that it is reached in. */
   static boolean isSameKind(Frame current, Site site) {
     return current.call != null
-        && current.way != Frame.Way.HOOK
+        && (current.way == Frame.Way.CALL || current.way == Frame.Way.LAYER)
         && current.call.kind() == site.kind()
         && Vocabulary.folds(site.kind());
   }
@@ -90,11 +90,11 @@ final class Layers {
     }
     if (thrown != null) {
       layer.failure = learning.failure(thrown);
-    } else if (!frame.site.descriptor().endsWith(")V")) {
-      Framework framework = Frameworks.of(frame.site.framework());
-      Value value = learning.result(frame.site, result);
+    } else if (!layer.site.descriptor().endsWith(")V")) {
+      Framework framework = Frameworks.of(layer.site.framework());
+      Value value = learning.result(layer.site, result);
       layer.result = value;
-      learning.end(framework, frame.site, value, layer.end);
+      learning.end(framework, layer.site, value, layer.end);
     }
     layer.endNanos = System.nanoTime();
     if (frame.folded != null) { // its own layer below

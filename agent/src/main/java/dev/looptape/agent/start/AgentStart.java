@@ -63,8 +63,12 @@ public final class AgentStart {
     // before main, and nothing that matters is loaded yet.
     boolean again = instrumentation.isRetransformClassesSupported();
     instrumentation.addTransformer(weaver, again);
-    if (late && again) {
-      new LoadedClasses(instrumentation, weaver).weave();
+    if (again) {
+      LoadedClasses loaded = new LoadedClasses(instrumentation, weaver);
+      loaded.weaveTasks(); // another agent may have used them before us
+      if (late) {
+        loaded.weave();
+      }
     }
     return null;
   }

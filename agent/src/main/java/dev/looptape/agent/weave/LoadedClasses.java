@@ -24,6 +24,22 @@ public final class LoadedClasses {
     this.weaver = weaver;
   }
 
+  /** Weaves those of the JDK's classes that run tasks, if something has loaded them early. */
+  public void weaveTasks() {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (type.getClassLoader() == null && runsTasks(type)) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
+  }
+
+  private static boolean runsTasks(Class<?> type) {
+    String name = type.getName();
+    return name.startsWith("java.util.") && Weaver.followsTasks(name.replace('.', '/'));
+  }
+
   /** Weaves what is loaded. Classes loaded meanwhile are seen by the transformer itself. */
   public void weave() {
     List<Class<?>> batch = new ArrayList<>();

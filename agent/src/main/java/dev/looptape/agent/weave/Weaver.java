@@ -60,10 +60,16 @@ public final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    if (loader == null || !looksAt(loader) || className == null || className.equals(AGENT)) {
+    if (className == null || className.equals(AGENT)) {
       return null;
     }
     try {
+      if (loader == null) {
+        return weaveTasks(className, bytes);
+      }
+      if (!looksAt(loader)) {
+        return null;
+      }
       return mayConcern(loader, className, bytes) ? weave(loader, bytes) : null;
     } catch (NotWeavable why) {
       notWoven(className, why.reason());
@@ -72,6 +78,23 @@ public final class Weaver implements ClassFileTransformer {
       notWoven(className, failure.toString());
       return null;
     }
+  }
+
+  /** Whether tasks change hands in a class of the JDK's. */
+  static boolean followsTasks(String className) {
+    return TaskPoints.of(className) != null;
+  }
+
+  private static byte @Nullable [] weaveTasks(String className, byte[] bytes) throws NotWeavable {
+    List<TaskPoint> points = TaskPoints.of(className);
+    if (points == null) {
+      return null;
+    }
+    ClassFile file = ClassFile.read(bytes);
+    if (file == null) {
+      throw new NotWeavable("its class file is not understood");
+    }
+    return TaskWeaver.weave(bytes, file, points);
   }
 
   private byte @Nullable [] weave(ClassLoader loader, byte[] bytes) throws NotWeavable {
