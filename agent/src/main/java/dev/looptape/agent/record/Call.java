@@ -54,6 +54,7 @@ final class Call {
   private int openModels;
 
   private boolean endsLater;
+  private boolean returned;
   private boolean untold;
 
   /** Whether it asked other models, whose tokens are theirs; guarded by this. */
@@ -165,6 +166,17 @@ final class Call {
   synchronized void endWithStream() {
     endsLater = true;
     waits = true;
+  }
+
+  /** It does not end at return, but with the future that it returned. */
+  synchronized void endWithFuture() {
+    endsLater = true;
+    returned = true;
+  }
+
+  /** Whether it has returned, and waits for something to end. */
+  synchronized boolean isWaiting() {
+    return returned && !ended;
   }
 
   synchronized boolean endsLater() {

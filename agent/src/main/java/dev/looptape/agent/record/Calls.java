@@ -21,6 +21,7 @@ final class Calls {
   private final Ends ends;
   private final Layers layers;
   private final Hooks hooks;
+  private final Completions completions;
 
   Calls(
       Capture capture,
@@ -33,7 +34,8 @@ final class Calls {
     Parents parents = new Parents(threads, open);
     beginnings = new Beginnings(events, announcements, parents, listener, learning, processId);
     ends = new Ends(events, open, listener, learning);
-    layers = new Layers(learning, beginnings, ends, streams);
+    completions = new Completions(learning, ends);
+    layers = new Layers(learning, beginnings, ends, streams, completions);
     hooks = new Hooks(learning, ends, streams);
   }
 
@@ -93,6 +95,7 @@ final class Calls {
       call.endLater(streams.watch(handler, call, true));
     }
     hooks.endAbandoned(thread);
+    completions.endAbandoned(thread);
     Frame frame = new Frame(Frame.Way.CALL, site, call, current);
     thread.current = frame;
     return frame;
@@ -109,6 +112,26 @@ final class Calls {
       layers.exit(frame, result, thrown);
     } else {
       exitCall(thread, frame, result, thrown);
+    }
+  }
+
+  /** Whether any call waits for a future. */
+  boolean isAwaited() {
+    return completions.isAwaited();
+  }
+
+  /** A future has come to its end, on this thread. */
+  void settled(ThreadState thread, Object future) {
+    completions.settled(future, thread);
+  }
+
+  /** The process ends: so do the calls that have returned and wait for something. */
+  void endWaiting() {
+    ThreadState thread = new ThreadState(null);
+    for (Call call : open.all()) {
+      if (call.isWaiting()) {
+        ends.pending(call, thread);
+      }
     }
   }
 
@@ -138,6 +161,14 @@ final class Calls {
     }
     if (call.isUntold()) {
       ends.pending(call, thread);
+      return;
+    }
+    if (Futures.isFollowed(result)) {
+      completions.returned(call, result, thread);
+      return;
+    }
+    if (Futures.isForeign(result)) {
+      ends.unseen(call, learning.result(call.site, result), thread);
       return;
     }
     boolean isVoid = call.site.descriptor().endsWith(")V");

@@ -14,12 +14,19 @@ final class Layers {
   private final Beginnings beginnings;
   private final Ends ends;
   private final Streams streams;
+  private final Completions completions;
 
-  Layers(Learning learning, Beginnings beginnings, Ends ends, Streams streams) {
+  Layers(
+      Learning learning,
+      Beginnings beginnings,
+      Ends ends,
+      Streams streams,
+      Completions completions) {
     this.learning = learning;
     this.beginnings = beginnings;
     this.ends = ends;
     this.streams = streams;
+    this.completions = completions;
   }
 
   /** Whether a site is of the kind of the call that it is reached in. */
@@ -94,7 +101,11 @@ final class Layers {
       Framework framework = Frameworks.of(layer.site.framework());
       Value value = learning.result(layer.site, result);
       layer.result = value;
-      learning.end(framework, layer.site, value, layer.end);
+      if (Futures.isFollowed(result)) {
+        completions.returned(call, layer, result);
+      } else {
+        learning.end(framework, layer.site, value, layer.end);
+      }
     }
     layer.endNanos = System.nanoTime();
     if (frame.folded != null) { // its own layer below

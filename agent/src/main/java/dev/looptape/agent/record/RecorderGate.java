@@ -60,9 +60,32 @@ public final class RecorderGate extends $Looptape {
     if (closed || to != null && virtual.isScheduler(to)) {
       return;
     }
+    if (how >= Handover.UNSETTLED) {
+      if (how == Handover.SETTLED && task != null) {
+        settled(task);
+      }
+      return;
+    }
     ThreadState thread = how == Handover.MADE ? threads.here() : threads.get();
     if (thread == null || !thread.busy) {
       handovers.handOver(task, how, thread);
+    }
+  }
+
+  private void settled(Object future) {
+    Parts made = recorder.made();
+    if (made == null || !made.calls.isAwaited()) {
+      return;
+    }
+    ThreadState thread = threads.here();
+    if (thread.busy) {
+      return;
+    }
+    thread.busy = true;
+    try {
+      made.calls.settled(thread, future);
+    } finally {
+      thread.busy = false;
     }
   }
 

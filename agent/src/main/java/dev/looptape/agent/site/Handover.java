@@ -1,6 +1,9 @@
 package dev.looptape.agent.site;
 
-/** How a task changes hands: the numbers that are woven into the JDK's classes. */
+/**
+ * How a task changes hands, and when a future ends: the numbers that are woven into the JDK's
+ * classes.
+ */
 public final class Handover {
   /** Handed over: an object of the JDK's, made for this once, and run once. */
   public static final int ONCE = 0;
@@ -31,6 +34,14 @@ public final class Handover {
 
   /** Handed over by being made, whoever runs it, once. */
   public static final int STAGE = 9;
+
+  /** A future has not been settled by this, since it was already. */
+  public static final int UNSETTLED = 10;
+
+  /**
+   * A future has come to its end; one more than {@link #UNSETTLED}, to which a boolean is added.
+   */
+  public static final int SETTLED = 11;
 
   private Handover() {}
 }

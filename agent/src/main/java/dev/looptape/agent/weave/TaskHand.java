@@ -47,13 +47,20 @@ final class TaskHand extends MethodVisitor {
 
   @Override
   public void visitInsn(int opcode) {
-    if (opcode == Opcodes.RETURN) {
-      for (TaskPoint point : points) {
-        if (point.where() == TaskPoint.Where.RETURN) {
-          super.visitVarInsn(Opcodes.ALOAD, 0);
-          super.visitInsn(Opcodes.ACONST_NULL);
-          capture(point.how());
-        }
+    for (TaskPoint point : points) {
+      if (opcode == Opcodes.RETURN && point.where() == TaskPoint.Where.RETURN) {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitInsn(Opcodes.ACONST_NULL);
+        capture(point.how());
+      } else if (opcode == Opcodes.IRETURN && point.where() == TaskPoint.Where.RETURN_ADDED) {
+        super.visitInsn(Opcodes.DUP);
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitInsn(Opcodes.SWAP);
+        super.visitInsn(Opcodes.ACONST_NULL);
+        super.visitInsn(Opcodes.SWAP);
+        super.visitIntInsn(Opcodes.BIPUSH, point.how());
+        super.visitInsn(Opcodes.IADD);
+        capture();
       }
     }
     super.visitInsn(opcode);
@@ -107,6 +114,10 @@ final class TaskHand extends MethodVisitor {
 
   private void capture(int how) {
     super.visitIntInsn(Opcodes.BIPUSH, how);
+    capture();
+  }
+
+  private void capture() {
     super.visitMethodInsn(
         Opcodes.INVOKESTATIC,
         Around.GATE,

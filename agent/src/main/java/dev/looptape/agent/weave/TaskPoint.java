@@ -23,6 +23,8 @@ record TaskPoint(
     START_DONE,
     /** Where it returns normally, the receiver is handed over: a constructor. */
     RETURN,
+    /** Where it returns a boolean, which is added to the number that says how. */
+    RETURN_ADDED,
     /** The whole of it runs the receiver. */
     WHOLE,
     /** Before a call whose last argument, or receiver without any, is handed over. */
@@ -49,6 +51,10 @@ record TaskPoint(
 
   static TaskPoint constructor(int how) {
     return new TaskPoint("<init>", "(", Where.RETURN, how, null, 0);
+  }
+
+  static TaskPoint returnAdded(String method, int how) {
+    return new TaskPoint(method, "(", Where.RETURN_ADDED, how, null, 0);
   }
 
   static TaskPoint whole(String method, String descriptor, int how) {

@@ -8,7 +8,9 @@ import static dev.looptape.agent.site.Handover.MADE;
 import static dev.looptape.agent.site.Handover.NESTED;
 import static dev.looptape.agent.site.Handover.ONCE;
 import static dev.looptape.agent.site.Handover.REFUSED;
+import static dev.looptape.agent.site.Handover.SETTLED;
 import static dev.looptape.agent.site.Handover.STAGE;
+import static dev.looptape.agent.site.Handover.UNSETTLED;
 import static dev.looptape.agent.site.Handover.WORKER;
 import static dev.looptape.agent.weave.TaskPoint.Where.CALL_HANDS;
 import static dev.looptape.agent.weave.TaskPoint.Where.CALL_HANDS_MADE;
@@ -21,9 +23,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tasks change hands in the JDK. Of every pair of places one is where a task is handed over,
- * so that it belongs to the call that is open there, and one where it is run, so that a worker is
- * in that call and in no other.
+ * Where tasks change hands in the JDK, and where its futures come to their ends. Of every pair of
+ * places one is where a task is handed over, so that it belongs to the call that is open there, and
+ * one where it is run, so that a worker is in that call and in no other.
  */
 final class TaskPoints {
   private static final String JUC = "java/util/concurrent/";
@@ -54,7 +56,8 @@ final class TaskPoints {
         JUC + "FutureTask",
         List.of(
             TaskPoint.whole("run", "()V", ANYWHERE),
-            TaskPoint.whole("runAndReset", "()Z", ANYWHERE)));
+            TaskPoint.whole("runAndReset", "()Z", ANYWHERE),
+            TaskPoint.start("finishCompletion", "()", SETTLED, 0)));
     POINTS.put(
         JUC + "ForkJoinPool",
         List.of(
@@ -72,6 +75,14 @@ final class TaskPoints {
             TaskPoint.call("quietlyInvoke", CALL_HANDS, "doExec", ONCE),
             TaskPoint.call("invokeAll", CALL_HANDS, "doExec", ONCE),
             TaskPoint.whole("doExec", "()", NESTED)));
+    POINTS.put(
+        JUC + "CompletableFuture",
+        List.of(
+            TaskPoint.returnAdded("internalComplete", UNSETTLED),
+            TaskPoint.returnAdded("completeNull", UNSETTLED),
+            TaskPoint.returnAdded("completeValue", UNSETTLED),
+            TaskPoint.returnAdded("completeThrowable", UNSETTLED),
+            TaskPoint.returnAdded("completeRelay", UNSETTLED)));
     POINTS.put(COMPLETABLE + "UniCompletion", List.of(TaskPoint.constructor(KEPT)));
     List<TaskPoint> fires = List.of(TaskPoint.whole("tryFire", "(I)", NESTED));
     for (String completion :
