@@ -163,7 +163,7 @@ final class Calls {
       ends.pending(call, thread);
       return;
     }
-    if (Futures.isFollowed(result)) {
+    if (result != null && Futures.isFollowed(result)) {
       completions.returned(call, result, thread);
       return;
     }

@@ -33,7 +33,7 @@ final class Futures {
   }
 
   /** Whether an object's end can be seen: it is a future of the JDK's own class. */
-  static boolean isFollowed(@Nullable Object result) {
+  static boolean isFollowed(Object result) {
     if (!(result instanceof Future)) {
       return false;
     }

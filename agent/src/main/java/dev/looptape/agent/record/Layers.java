@@ -101,7 +101,7 @@ final class Layers {
       Framework framework = Frameworks.of(layer.site.framework());
       Value value = learning.result(layer.site, result);
       layer.result = value;
-      if (Futures.isFollowed(result)) {
+      if (result != null && Futures.isFollowed(result)) {
         completions.returned(call, layer, result);
       } else {
         learning.end(framework, layer.site, value, layer.end);

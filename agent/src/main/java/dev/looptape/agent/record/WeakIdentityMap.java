@@ -71,7 +71,10 @@ final class WeakIdentityMap<V> {
       if (this == other) {
         return true;
       }
-      Object mine = other instanceof Key ? get() : null;
+      if (!(other instanceof Key)) {
+        return false;
+      }
+      Object mine = get();
       return mine != null && ((Key) other).refersTo(mine);
     }
   }
