@@ -1,6 +1,5 @@
 import dev.looptape.Kind;
 import dev.looptape.Recorded;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.*;
@@ -52,7 +51,7 @@ public class Completions {
   }
 
   public static void main(String[] args) throws Exception {
-    List<String> order = new ArrayList<>();
+    List<String> order = new CopyOnWriteArrayList<>();
     CompletableFuture<String> later = new CompletableFuture<>();
     later.thenRun(() -> order.add("before"));
     Object same = returned("later", later);
@@ -60,8 +59,9 @@ public class Completions {
     System.out.println(later.getNumberOfDependents());
     later.thenRun(() -> order.add("after"));
     timer.schedule(() -> later.complete("in time"), 300, TimeUnit.MILLISECONDS);
-    later.join();
-    sleep(20);
+    for (int i = 0; order.size() < 2 && i < 1_000; i++) { // who joins would help with the callbacks
+      sleep(10);
+    }
     System.out.println(order); // the last one first, as ever
 
     CompletableFuture<String> fails = new CompletableFuture<>();

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.looptape.recording.Event;
 import dev.looptape.recording.Recording;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,19 +31,30 @@ class ParentsIT {
     return Jdk.all().stream();
   }
 
-  private Recording record(Jdk jdk, int seed, int programs, int size, String... options)
+  private Recording programs(Jdk jdk, int seed, int programs, int size) throws Exception {
+    String[] arguments = {"" + seed, "" + programs, "" + size};
+    return record(jdk, "Programs", List.of(), "done\n", arguments);
+  }
+
+  private Recording record(
+      Jdk jdk, String host, List<Path> libraries, String prints, String... arguments)
       throws Exception {
     HostCompiler.compile(
-        directory, List.of("-g"), List.of(), Files.readString(HOSTS.resolve("Programs.java")));
-    Path recordings = directory.resolve("rec" + seed);
-    List<String> command = new ArrayList<>(List.of(options));
+        directory, List.of("-g"), libraries, Files.readString(HOSTS.resolve(host + ".java")));
+    Path recordings = Files.createTempDirectory(directory, "rec");
+    StringBuilder classPath = new StringBuilder(".");
+    for (Path library : libraries) {
+      classPath.append(File.pathSeparatorChar).append(library);
+    }
+    List<String> command = new ArrayList<>();
     if (jdk.feature() == 25) {
       command.add("--enable-preview"); // for structured scopes
     }
     command.add(AgentJar.option("split=process,maxEvents=1000000,maxHeap=512m,dir=" + recordings));
-    command.addAll(List.of("-cp", ".", "Programs", "" + seed, "" + programs, "" + size));
+    command.addAll(List.of("-cp", classPath.toString(), host));
+    command.addAll(List.of(arguments));
     JvmRun.Result result = JvmRun.java(jdk, directory, command);
-    assertThat(result.noticed()).isEqualTo("exit 0\nstdout\ndone\n\nstderr\n");
+    assertThat(result.noticed()).isEqualTo("exit 0\nstdout\n" + prints + "\nstderr\n");
     return Recordings.one(recordings);
   }
 
@@ -76,15 +89,46 @@ class ParentsIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void everyCallOfARandomProgramHasItsTrueParent(Jdk jdk) throws Exception {
-    check(record(jdk, 1, 40, 60));
+    check(programs(jdk, 1, 40, 60));
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void whatAReactiveChainDoesBelongsToTheCallThatSubscribed(Jdk jdk) throws Exception {
+    check(record(jdk, "Reactive", libraries("reactive"), "done\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void thousandsOfThreadsLeaveNothingBehind(Jdk jdk) throws Exception {
+    int virtual = jdk.feature() < 21 ? 0 : 20_000;
+    Recording recording =
+        record(
+            jdk,
+            "ManyThreads",
+            List.of(),
+            "ThreadState gone\nFrame gone\nHandovers$Handed gone\nCall gone\nLayer gone\npinned 0\n",
+            "2000",
+            "" + virtual);
+    check(recording);
+    int outer = 4;
+    assertThat(events(recording, "call.end")).hasSize(2_000 + 2_000 + virtual + outer);
+  }
+
+  /** Jars that the build has copied. */
+  private static List<Path> libraries(String folder) throws IOException {
+    List<Path> jars = new ArrayList<>(Recordings.files(Path.of("target", folder)));
+    assertThat(jars).isNotEmpty();
+    jars.replaceAll(Path::toAbsolutePath);
+    return jars;
   }
 
   @ParameterizedTest
   @MethodSource("jdks")
   @Tag("long")
   void everyCallOfManyRandomProgramsHasItsTrueParent(Jdk jdk) throws Exception {
-    for (int seed = 1_000; seed < 11_000; seed += 500) {
-      check(record(jdk, seed, 500, 60));
+    for (int seed = 1_000; seed < 11_000; seed += 100) {
+      check(programs(jdk, seed, 100, 60));
     }
   }
 }

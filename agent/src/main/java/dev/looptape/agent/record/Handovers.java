@@ -104,12 +104,12 @@ final class Handovers {
         }
         now = new Handed(in, Math.max(times, 1), kept);
       } else if (known.in == in) {
-        if (times == 0 || known.kept) {
+        if (times == 0 && kept == known.kept || known.kept) {
           return;
         }
-        now = new Handed(in, known.times + times, false);
+        now = new Handed(in, known.times + times, kept);
       } else {
-        now = new Handed(Frame.UNKNOWN, known.times + times, known.kept);
+        now = new Handed(Frame.UNKNOWN, known.times + times, kept || known.kept);
       }
       if (waiting.put(task, known, now)) {
         return;

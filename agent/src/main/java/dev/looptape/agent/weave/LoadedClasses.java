@@ -61,6 +61,9 @@ public final class LoadedClasses {
       return false;
     }
     String name = type.getName().replace('.', '/');
+    if (LibraryTaskPoints.of(name) != null) {
+      return true;
+    }
     try (InputStream in = loader.getResourceAsStream(name + ".class")) {
       return in == null || weaver.mayConcern(loader, name, in.readAllBytes());
     } catch (Throwable hostsFailure) {

@@ -55,6 +55,7 @@ final class TaskPoints {
     POINTS.put(
         JUC + "FutureTask",
         List.of(
+            TaskPoint.constructor(STAGE),
             TaskPoint.whole("run", "()V", ANYWHERE),
             TaskPoint.whole("runAndReset", "()Z", ANYWHERE),
             TaskPoint.start("finishCompletion", "()", SETTLED, 0)));

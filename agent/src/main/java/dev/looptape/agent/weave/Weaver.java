@@ -65,12 +65,17 @@ public final class Weaver implements ClassFileTransformer {
     }
     try {
       if (loader == null) {
-        return weaveTasks(className, bytes);
+        return weaveTasks(TaskPoints.of(className), bytes);
       }
       if (!looksAt(loader)) {
         return null;
       }
-      return mayConcern(loader, className, bytes) ? weave(loader, bytes) : null;
+      byte[] tasks = weaveTasks(LibraryTaskPoints.of(className), bytes);
+      if (!mayConcern(loader, className, bytes)) {
+        return tasks;
+      }
+      byte[] woven = weave(loader, tasks == null ? bytes : tasks);
+      return woven == null ? tasks : woven;
     } catch (NotWeavable why) {
       notWoven(className, why.reason());
       return null;
@@ -85,8 +90,8 @@ public final class Weaver implements ClassFileTransformer {
     return TaskPoints.of(className) != null;
   }
 
-  private static byte @Nullable [] weaveTasks(String className, byte[] bytes) throws NotWeavable {
-    List<TaskPoint> points = TaskPoints.of(className);
+  private static byte @Nullable [] weaveTasks(@Nullable List<TaskPoint> points, byte[] bytes)
+      throws NotWeavable {
     if (points == null) {
       return null;
     }
