@@ -15,7 +15,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +31,9 @@ class ParentsIT {
   private static final Path HOSTS = Path.of("src/test/hosts/parents");
 
   @TempDir Path directory;
+
+  /** An option for another agent, before ours. */
+  private @Nullable String other;
 
   static Stream<Jdk> jdks() {
     return Jdk.all().stream();
@@ -49,6 +57,9 @@ class ParentsIT {
     List<String> command = new ArrayList<>();
     if (jdk.feature() == 25) {
       command.add("--enable-preview"); // for structured scopes
+    }
+    if (other != null) {
+      command.add(other);
     }
     command.add(AgentJar.option("split=process,maxEvents=1000000,maxHeap=512m,dir=" + recordings));
     command.addAll(List.of("-cp", classPath.toString(), host));
@@ -90,6 +101,38 @@ class ParentsIT {
   @MethodSource("jdks")
   void everyCallOfARandomProgramHasItsTrueParent(Jdk jdk) throws Exception {
     check(programs(jdk, 1, 40, 60));
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void poolsThatAnotherAgentHasUsedBeforeUsAreFollowedToo(Jdk jdk) throws Exception {
+    Path classes = directory.resolve("early");
+    HostCompiler.compile(
+        classes,
+        List.of(),
+        List.of(),
+        """
+        import java.util.concurrent.*;
+        public class Early {
+          public static void premain(String arguments) throws Exception {
+            ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+            pool.submit(() -> 1).get();
+            pool.shutdown();
+            CompletableFuture.supplyAsync(() -> 1).thenApplyAsync(x -> x).join();
+            new java.util.Timer(true).cancel();
+          }
+        }
+        """);
+    Path jar = directory.resolve("early.jar");
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", "Early");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new JarEntry("Early.class"));
+      out.write(Files.readAllBytes(classes.resolve("Early.class")));
+    }
+    other = "-javaagent:" + jar;
+    check(programs(jdk, 2, 20, 60));
   }
 
   @ParameterizedTest

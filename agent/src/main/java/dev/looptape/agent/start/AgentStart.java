@@ -65,7 +65,9 @@ public final class AgentStart {
     instrumentation.addTransformer(weaver, again);
     if (again) {
       LoadedClasses loaded = new LoadedClasses(instrumentation, weaver);
-      loaded.weaveTasks(); // another agent may have used them before us
+      if (late || OtherAgents.arePresent(trusted)) {
+        loaded.weaveTasks();
+      }
       if (late) {
         loaded.weave();
       }
