@@ -174,6 +174,12 @@ final class Call {
     returned = true;
   }
 
+  /** It goes on, and will return again. */
+  synchronized void endAtReturn() {
+    endsLater = false;
+    returned = false;
+  }
+
   /** Whether it has returned, and waits for something to end. */
   synchronized boolean isWaiting() {
     return returned && !ended;

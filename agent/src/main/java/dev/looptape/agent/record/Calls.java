@@ -22,6 +22,7 @@ final class Calls {
   private final Layers layers;
   private final Hooks hooks;
   private final Completions completions;
+  private final Coroutines coroutines;
 
   Calls(
       Capture capture,
@@ -37,6 +38,7 @@ final class Calls {
     completions = new Completions(learning, ends);
     layers = new Layers(learning, beginnings, ends, streams, completions);
     hooks = new Hooks(learning, ends, streams);
+    coroutines = new Coroutines(new Continuations(threads.trusted()), learning, ends);
   }
 
   /** Hears of runs. */
@@ -64,6 +66,22 @@ final class Calls {
     if (site.kind() == SiteKind.HOOK) {
       return hooks.enter(thread, site, framework, self, args);
     }
+    Object continuation = null;
+    if (args.length > 0 && Continuations.isSuspending(site.descriptor())) {
+      continuation = Coroutines.continuation(args);
+      Frame again = coroutines.goOn(thread, site, continuation);
+      if (again != null) {
+        return again;
+      }
+      args = Coroutines.withoutContinuation(args);
+    }
+    Frame frame = begin(thread, site, framework, self, args);
+    coroutines.begun(frame, continuation);
+    return frame;
+  }
+
+  private Frame begin(
+      ThreadState thread, Site site, Framework framework, @Nullable Object self, Object[] args) {
     Frame current = thread.current;
     if (current != null && Layers.isSameKind(current, site)) {
       if (current.folded == null && !current.callsSeveral) {
@@ -96,6 +114,7 @@ final class Calls {
     }
     hooks.endAbandoned(thread);
     completions.endAbandoned(thread);
+    coroutines.endAbandoned(thread);
     Frame frame = new Frame(Frame.Way.CALL, site, call, current);
     thread.current = frame;
     return frame;
@@ -106,6 +125,9 @@ final class Calls {
     Frame lost = thread.current;
     thread.current = frame.outer;
     ends.endLost(lost, frame, thread);
+    if (coroutines.isSuspended(frame, result)) {
+      return;
+    }
     if (frame.way == Frame.Way.HOOK) {
       hooks.exit(thread, frame, thrown);
     } else if (frame.way == Frame.Way.LAYER) {
@@ -123,6 +145,16 @@ final class Calls {
   /** A future has come to its end, on this thread. */
   void settled(ThreadState thread, Object future) {
     completions.settled(future, thread);
+  }
+
+  /** Whether any suspending function is at work. */
+  boolean areCoroutinesAtWork() {
+    return coroutines.areAtWork();
+  }
+
+  /** A continuation goes on, on this thread. */
+  void resumed(ThreadState thread, Object continuation, @Nullable Object outcome) {
+    coroutines.resumed(continuation, outcome, thread);
   }
 
   /** The process ends: so do the calls that have returned and wait for something. */

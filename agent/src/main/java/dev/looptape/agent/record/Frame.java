@@ -1,6 +1,7 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.agent.site.Site;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ final class Frame {
    */
   @Nullable Layer folded;
 
+  /** What a suspending function was called with, weakly; null: it is none. */
+  @Nullable WeakReference<Object> continuation;
+
   /** Whether several calls of the kind were made from here. */
   boolean callsSeveral;
 
@@ -54,5 +58,15 @@ final class Frame {
     this.site = site;
     this.call = call;
     this.outer = outer;
+  }
+
+  /** The same, gone on with by a thread that is in {@code now}. */
+  Frame in(@Nullable Frame now) {
+    Frame again = new Frame(way, site, call, now);
+    again.folded = folded;
+    again.callsSeveral = callsSeveral;
+    again.layer = layer;
+    again.continuation = continuation;
+    return again;
   }
 }

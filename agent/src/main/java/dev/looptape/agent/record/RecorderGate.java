@@ -57,13 +57,16 @@ public final class RecorderGate extends $Looptape {
 
   @Override
   protected void onCapture(@Nullable Object task, @Nullable Object to, int how) {
-    if (closed || to != null && virtual.isScheduler(to)) {
+    if (closed) {
       return;
     }
     if (how >= Handover.UNSETTLED) {
-      if (how == Handover.SETTLED && task != null) {
-        settled(task);
+      if (task != null) {
+        hear(task, to, how);
       }
+      return;
+    }
+    if (to != null && virtual.isScheduler(to)) {
       return;
     }
     ThreadState thread = how == Handover.MADE ? threads.here() : threads.get();
@@ -72,9 +75,11 @@ public final class RecorderGate extends $Looptape {
     }
   }
 
-  private void settled(Object future) {
+  private void hear(Object subject, @Nullable Object outcome, int how) {
     Parts made = recorder.made();
-    if (made == null || !made.calls.isAwaited()) {
+    if (made == null
+        || !(how == Handover.SETTLED && made.calls.isAwaited()
+            || how == Handover.RESUMED && made.calls.areCoroutinesAtWork())) {
       return;
     }
     ThreadState thread = threads.here();
@@ -83,7 +88,11 @@ public final class RecorderGate extends $Looptape {
     }
     thread.busy = true;
     try {
-      made.calls.settled(thread, future);
+      if (how == Handover.SETTLED) {
+        made.calls.settled(thread, subject);
+      } else {
+        made.calls.resumed(thread, subject, outcome);
+      }
     } finally {
       thread.busy = false;
     }
@@ -93,6 +102,10 @@ public final class RecorderGate extends $Looptape {
   protected @Nullable Object onSwap(@Nullable Object task, int how) {
     if (closed || how == Handover.NESTED && virtual.isCarrier(Thread.currentThread())) {
       return null;
+    }
+    if (how == Handover.SAVED) {
+      ThreadState thread = threads.here();
+      return thread.current == null ? Frame.NOTHING : thread.current;
     }
     if (how == Handover.DONE) {
       ThreadState worker = threads.get();

@@ -43,5 +43,11 @@ public final class Handover {
    */
   public static final int SETTLED = 11;
 
+  /** A coroutine's continuation goes on, with an outcome. */
+  public static final int RESUMED = 12;
+
+  /** Nothing is run yet; what the thread is in comes back afterwards. */
+  public static final int SAVED = 13;
+
   private Handover() {}
 }

@@ -65,7 +65,7 @@ public final class AgentStart {
     instrumentation.addTransformer(weaver, again);
     if (again) {
       LoadedClasses loaded = new LoadedClasses(instrumentation, weaver);
-      if (late || OtherAgents.arePresent(trusted)) {
+      if (late || EarlyClasses.arePossible(trusted)) {
         loaded.weaveTasks();
       }
       if (late) {

@@ -15,17 +15,28 @@ final class LibraryTaskPoints {
   private static final List<TaskPoint> OWN_TASK =
       List.of(TaskPoint.constructor(Handover.KEPT), TaskPoint.whole("run", "()V", Handover.NESTED));
 
+  /** A coroutine goes on in the call in which the part of it was made that goes on. */
+  private static final List<TaskPoint> CONTINUATION =
+      List.of(
+          TaskPoint.constructor(Handover.KEPT),
+          TaskPoint.whole("resumeWith", "(Ljava/lang/Object;)V", Handover.SAVED),
+          TaskPoint.call(
+              "resumeWith", TaskPoint.Where.CALL_RESUMES, "invokeSuspend", Handover.RESUMED));
+
+  private static final List<TaskPoint> COROUTINE =
+      List.of(TaskPoint.startResumes("resumeWith", "(Ljava/lang/Object;)V", Handover.RESUMED));
+
   private LibraryTaskPoints() {}
 
   /** The places in a class of the host's; null: none. */
   static @Nullable List<TaskPoint> of(String className) {
     if (!className.startsWith("reactor/core/")
         && !className.startsWith(RX)
+        && !className.startsWith("kotlin/coroutines/jvm/internal/")
         && !className.startsWith("kotlinx/coroutines/")) {
       return null;
     }
     switch (className) {
-      case "kotlinx/coroutines/DispatchedTask":
       case "reactor/core/publisher/FluxPublishOn$PublishOnSubscriber":
       case "reactor/core/publisher/FluxPublishOn$PublishOnConditionalSubscriber":
       case "reactor/core/publisher/MonoPublishOn$PublishOnSubscriber":
@@ -39,6 +50,10 @@ final class LibraryTaskPoints {
       case RX + "schedulers/ExecutorScheduler$ExecutorWorker$BooleanRunnable":
       case RX + "schedulers/ExecutorScheduler$ExecutorWorker$InterruptibleRunnable":
         return OWN_TASK;
+      case "kotlin/coroutines/jvm/internal/BaseContinuationImpl":
+        return CONTINUATION;
+      case "kotlinx/coroutines/AbstractCoroutine":
+        return COROUTINE;
       default:
         return null;
     }

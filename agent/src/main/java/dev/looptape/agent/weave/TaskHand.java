@@ -37,6 +37,10 @@ final class TaskHand extends MethodVisitor {
           super.visitFieldInsn(Opcodes.GETFIELD, className, field, FACTORY);
         }
         capture(point.how());
+      } else if (point.where() == TaskPoint.Where.START_RESUMES) {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ALOAD, 1);
+        capture(point.how());
       } else if (point.where() == TaskPoint.Where.START_DONE) {
         super.visitInsn(Opcodes.ACONST_NULL);
         swap(mv, point.how());
@@ -71,6 +75,16 @@ final class TaskHand extends MethodVisitor {
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     TaskPoint point = calling(name);
     if (point == null) {
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      return;
+    }
+    if (point.where() == TaskPoint.Where.CALL_RESUMES) {
+      super.visitInsn(Opcodes.DUP2);
+      capture(point.how());
+      super.visitInsn(Opcodes.DUP2);
+      super.visitInsn(Opcodes.POP);
+      swap(mv, Handover.WORKER);
+      super.visitInsn(Opcodes.POP);
       super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
       return;
     }

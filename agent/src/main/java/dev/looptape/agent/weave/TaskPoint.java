@@ -19,6 +19,8 @@ record TaskPoint(
   enum Where {
     /** At its start, the task is an argument or the receiver, and is handed over. */
     START,
+    /** At its start, the receiver goes on with the first argument. */
+    START_RESUMES,
     /** As {@link #START}, where nothing is known of a task but that the last one has run. */
     START_DONE,
     /** Where it returns normally, the receiver is handed over: a constructor. */
@@ -34,7 +36,9 @@ record TaskPoint(
     /** Before a call of the receiver's, which runs it. */
     CALL_RUNS,
     /** Around such a call, after which the worker is done with it. */
-    CALL_RUNS_DONE
+    CALL_RUNS_DONE,
+    /** Before a call with one argument, which the receiver goes on with. */
+    CALL_RESUMES
   }
 
   static TaskPoint start(String method, String descriptor, int how, int slot) {
@@ -47,6 +51,10 @@ record TaskPoint(
 
   static TaskPoint done(String method, int how) {
     return new TaskPoint(method, "()", Where.START_DONE, how, null, 0);
+  }
+
+  static TaskPoint startResumes(String method, String descriptor, int how) {
+    return new TaskPoint(method, descriptor, Where.START_RESUMES, how, null, 0);
   }
 
   static TaskPoint constructor(int how) {
