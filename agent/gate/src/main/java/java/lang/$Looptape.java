@@ -59,6 +59,62 @@ public abstract class $Looptape {
     }
   }
 
+  /**
+   * A task is handed over to whoever will run it.
+   *
+   * @param task the host's object; only its identity counts
+   * @param to what it is handed to, or null
+   * @param how the way it is handed over, a number that was woven in
+   */
+  public static void capture(Object task, Object to, int how) {
+    $Looptape gate = impl;
+    if (gate == null) {
+      return;
+    }
+    try {
+      gate.onCapture(task, to, how);
+    } catch (Throwable stopped) {
+      failures++;
+    }
+  }
+
+  /**
+   * A task that was handed over is about to run on this thread.
+   *
+   * @param task the host's object
+   * @param how the way it is run, a number that was woven in
+   * @return what the thread was in, for {@link #restore}; null: nothing has changed
+   */
+  public static Object swap(Object task, int how) {
+    $Looptape gate = impl;
+    if (gate == null) {
+      return null;
+    }
+    try {
+      return gate.onSwap(task, how);
+    } catch (Throwable stopped) {
+      failures++;
+      return null;
+    }
+  }
+
+  /**
+   * The task has run.
+   *
+   * @param token what {@link #swap} returned
+   */
+  public static void restore(Object token) {
+    $Looptape gate = impl;
+    if (token == null || gate == null) {
+      return;
+    }
+    try {
+      gate.onRestore(token);
+    } catch (Throwable stopped) {
+      failures++;
+    }
+  }
+
   /** How many failures were stopped at the gate since the JVM started. */
   protected static int failures() {
     return failures;
@@ -69,4 +125,13 @@ public abstract class $Looptape {
 
   /** Behind {@link #exit}. */
   protected abstract void onExit(Object token, Object result, Throwable thrown);
+
+  /** Behind {@link #capture}. */
+  protected abstract void onCapture(Object task, Object to, int how);
+
+  /** Behind {@link #swap}. */
+  protected abstract Object onSwap(Object task, int how);
+
+  /** Behind {@link #restore}. */
+  protected abstract void onRestore(Object token);
 }

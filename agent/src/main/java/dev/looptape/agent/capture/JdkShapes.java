@@ -114,6 +114,7 @@ final class JdkShapes {
       case "java.util.concurrent.CompletableFuture$MinimalStage":
         return new FieldShapes.FutureShape(access);
       case "java.util.concurrent.FutureTask":
+      case "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask":
         return new FutureTaskShape(access);
       case "java.util.concurrent.atomic.AtomicIntegerArray":
       case "java.util.concurrent.atomic.AtomicLongArray":

@@ -41,9 +41,9 @@ final class Beginnings {
   /** Finds the parent and the run. */
   Call begin(ThreadState thread, @Nullable Frame current, Site site, Framework framework) {
     Call parent = current == null ? parents.inherited(thread) : current.call;
-    boolean known = parent != null || current != null;
+    boolean known = parent != null || current != null && current != Frame.UNKNOWN;
     boolean isTurn = site.kind() == SiteKind.TURN;
-    boolean orphan = !known && !isTurn && parents.mayBelongElsewhere(thread);
+    boolean orphan = !known && !isTurn && (current != null || parents.mayBelongElsewhere(thread));
     Run run = parent != null ? parent.run : null;
     Loop loop = parent == null ? null : parent.loop;
     if (run == null && parent == null && !orphan) {

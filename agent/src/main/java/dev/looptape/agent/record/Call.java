@@ -37,6 +37,9 @@ final class Call {
   final StringValue stage;
   final Facts facts = new Facts();
 
+  /** What a task is in that was handed over in this call. */
+  private @Nullable Frame task;
+
   /** Number of the iteration that it is in, or 0. */
   int iteration;
 
@@ -55,6 +58,7 @@ final class Call {
   private int openModels;
 
   private boolean endsLater;
+  private boolean returned;
   private boolean untold;
 
   /** Whether it asked other models, whose tokens are theirs; guarded by this. */
@@ -90,6 +94,16 @@ final class Call {
       toolCalls = parent.loop == loop ? parent.toolCalls : null;
       sessionId = parent.sessionId;
     }
+  }
+
+  /** What a task is in that was handed over in this call; always the same. */
+  synchronized Frame task() {
+    Frame made = task;
+    if (made == null) {
+      made = new Frame(Frame.Way.TASK, null, this, null);
+      task = made;
+    }
+    return made;
   }
 
   SiteKind kind() {
@@ -157,6 +171,23 @@ final class Call {
   synchronized void endWithStream() {
     endsLater = true;
     waits = true;
+  }
+
+  /** It does not end at return, but with the future that it returned. */
+  synchronized void endWithFuture() {
+    endsLater = true;
+    returned = true;
+  }
+
+  /** It goes on, and will return again. */
+  synchronized void endAtReturn() {
+    endsLater = false;
+    returned = false;
+  }
+
+  /** Whether it has returned, and waits for something to end. */
+  synchronized boolean isWaiting() {
+    return returned && !ended;
   }
 
   synchronized boolean endsLater() {

@@ -21,6 +21,8 @@ final class Calls {
   private final Ends ends;
   private final Layers layers;
   private final Hooks hooks;
+  private final Completions completions;
+  private final Coroutines coroutines;
 
   Calls(
       Capture capture,
@@ -33,8 +35,10 @@ final class Calls {
     Parents parents = new Parents(threads, open);
     beginnings = new Beginnings(events, announcements, parents, listener, learning, processId);
     ends = new Ends(events, open, listener, learning);
-    layers = new Layers(learning, beginnings, ends, streams);
+    completions = new Completions(learning, ends);
+    layers = new Layers(learning, beginnings, ends, streams, completions);
     hooks = new Hooks(learning, ends, streams);
+    coroutines = new Coroutines(new Continuations(threads.trusted()), learning, ends);
   }
 
   /** Hears of runs. */
@@ -62,6 +66,22 @@ final class Calls {
     if (site.kind() == SiteKind.HOOK) {
       return hooks.enter(thread, site, framework, self, args);
     }
+    Object continuation = null;
+    if (args.length > 0 && Continuations.isSuspending(site.descriptor())) {
+      continuation = Coroutines.continuation(args);
+      Frame again = coroutines.goOn(thread, site, continuation);
+      if (again != null) {
+        return again;
+      }
+      args = Coroutines.withoutContinuation(args);
+    }
+    Frame frame = begin(thread, site, framework, self, args);
+    coroutines.begun(frame, continuation);
+    return frame;
+  }
+
+  private Frame begin(
+      ThreadState thread, Site site, Framework framework, @Nullable Object self, Object[] args) {
     Frame current = thread.current;
     if (current != null && Layers.isSameKind(current, site)) {
       if (current.folded == null && !current.callsSeveral) {
@@ -93,6 +113,8 @@ final class Calls {
       call.endLater(streams.watch(handler, call, true));
     }
     hooks.endAbandoned(thread);
+    completions.endAbandoned(thread);
+    coroutines.endAbandoned(thread);
     Frame frame = new Frame(Frame.Way.CALL, site, call, current);
     thread.current = frame;
     return frame;
@@ -103,12 +125,45 @@ final class Calls {
     Frame lost = thread.current;
     thread.current = frame.outer;
     ends.endLost(lost, frame, thread);
+    if (coroutines.isSuspended(frame, result)) {
+      return;
+    }
     if (frame.way == Frame.Way.HOOK) {
       hooks.exit(thread, frame, thrown);
     } else if (frame.way == Frame.Way.LAYER) {
       layers.exit(frame, result, thrown);
     } else {
       exitCall(thread, frame, result, thrown);
+    }
+  }
+
+  /** Whether any call waits for a future. */
+  boolean isAwaited() {
+    return completions.isAwaited();
+  }
+
+  /** A future has come to its end, on this thread. */
+  void settled(ThreadState thread, Object future) {
+    completions.settled(future, thread);
+  }
+
+  /** Whether any suspending function is at work. */
+  boolean areCoroutinesAtWork() {
+    return coroutines.areAtWork();
+  }
+
+  /** A continuation goes on, on this thread. */
+  void resumed(ThreadState thread, Object continuation, @Nullable Object outcome) {
+    coroutines.resumed(continuation, outcome, thread);
+  }
+
+  /** The process ends: so do the calls that have returned and wait for something. */
+  void endWaiting() {
+    ThreadState thread = new ThreadState(null);
+    for (Call call : open.all()) {
+      if (call.isWaiting()) {
+        ends.pending(call, thread);
+      }
     }
   }
 
@@ -138,6 +193,14 @@ final class Calls {
     }
     if (call.isUntold()) {
       ends.pending(call, thread);
+      return;
+    }
+    if (result != null && Futures.isFollowed(result)) {
+      completions.returned(call, result, thread);
+      return;
+    }
+    if (Futures.isForeign(result)) {
+      ends.unseen(call, learning.result(call.site, result), thread);
       return;
     }
     boolean isVoid = call.site.descriptor().endsWith(")V");

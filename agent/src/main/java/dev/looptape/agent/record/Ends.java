@@ -3,7 +3,6 @@ package dev.looptape.agent.record;
 import dev.looptape.agent.framework.ShownMessages;
 import dev.looptape.agent.site.SiteKind;
 import dev.looptape.value.LiteralValue;
-import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +23,52 @@ final class Ends {
 
   /** Ends a call with a result; null: it has none. */
   void complete(Call call, @Nullable Value result, ThreadState thread) {
+    complete(call, result, result, thread);
+  }
+
+  /**
+   * Ends a call with a result.
+   *
+   * @param value what it came to, where the result is a future
+   */
+  void complete(Call call, @Nullable Value result, @Nullable Value value, ThreadState thread) {
     if (!call.end()) {
       return;
     }
-    if (result != null) {
+    if (value != null) {
       synchronized (call) {
-        learning.end(call.framework, call.site, result, call.facts);
+        learning.end(call.framework, call.site, value, call.facts);
       }
     }
-    if (call.kind() == SiteKind.CONTEXT && result != null && call.run != null) {
-      remember(call, result);
+    if (call.kind() == SiteKind.CONTEXT && value != null && call.run != null) {
+      remember(call, value);
     }
-    boolean pending = isMarker(result, "pending");
-    close(call, result, null, pending ? "pending" : null, thread);
+    close(call, result, null, null, thread);
+  }
+
+  /** Ends a call that returned something of which nobody can see the end. */
+  void unseen(Call call, Value result, ThreadState thread) {
+    if (call.end()) {
+      close(call, result, null, "pending", thread);
+    }
+  }
+
+  /** Ends a call whose future was cancelled. */
+  void cancel(Call call, ThreadState thread) {
+    if (call.end()) {
+      close(call, null, null, "cancelled", thread);
+    }
   }
 
   /** Ends a call with an exception. */
   void fail(Call call, Throwable thrown, ThreadState thread) {
+    if (call.isOpen()) {
+      fail(call, learning.failure(thrown), thread);
+    }
+  }
+
+  /** Ends a call with an exception that was captured. */
+  void fail(Call call, Value failure, ThreadState thread) {
     if (!call.end()) {
       return;
     }
@@ -49,7 +77,7 @@ final class Ends {
         call.facts.put("error", LiteralValue.TRUE);
       }
     }
-    close(call, null, learning.failure(thrown), null, thread);
+    close(call, null, failure, null, thread);
   }
 
   /** Ends a call of which only this is known: that it has not come to its end. */
@@ -104,12 +132,5 @@ final class Ends {
     if (text != null && call.run != null) {
       call.run.remember(text.value(), call.site.name());
     }
-  }
-
-  private static boolean isMarker(@Nullable Value value, String what) {
-    return value instanceof ObjectValue
-        && ((ObjectValue) value).size() > 0
-        && ((ObjectValue) value).key(0).equals("$lt")
-        && ((ObjectValue) value).value(0).equals(Value.of(what));
   }
 }

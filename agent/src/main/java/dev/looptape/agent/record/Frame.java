@@ -1,6 +1,7 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.agent.site.Site;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,9 @@ final class Frame {
   enum Way {
     CALL,
     LAYER,
-    HOOK
+    HOOK,
+    /** A task that somebody handed over. */
+    TASK
   }
 
   final Way way;
@@ -23,8 +26,8 @@ final class Frame {
   /** What the thread was in before. */
   final @Nullable Frame outer;
 
-  /** The site that was woven. */
-  final Site site;
+  /** The site that was woven; null in a task. */
+  final @Nullable Site site;
 
   /**
    * The layer that was folded into the call from here. If a second call of the kind follows, this
@@ -32,16 +35,38 @@ final class Frame {
    */
   @Nullable Layer folded;
 
+  /** What a suspending function was called with, weakly; null: it is none. */
+  @Nullable WeakReference<Object> continuation;
+
   /** Whether several calls of the kind were made from here. */
   boolean callsSeveral;
 
   /** What is known of this frame as a layer. */
   @Nullable Layer layer;
 
-  Frame(Way way, Site site, @Nullable Call call, @Nullable Frame outer) {
+  /** In a task that was handed over outside of any call. */
+  static final Frame NOBODY = new Frame(Way.TASK, null, null, null);
+
+  /** In a task that may have been handed over in this call or in that one. */
+  static final Frame UNKNOWN = new Frame(Way.TASK, null, null, null);
+
+  /** Stands for no frame where one must be named. */
+  static final Frame NOTHING = new Frame(Way.TASK, null, null, null);
+
+  Frame(Way way, @Nullable Site site, @Nullable Call call, @Nullable Frame outer) {
     this.way = way;
     this.site = site;
     this.call = call;
     this.outer = outer;
+  }
+
+  /** The same, gone on with by a thread that is in {@code now}. */
+  Frame in(@Nullable Frame now) {
+    Frame again = new Frame(way, site, call, now);
+    again.folded = folded;
+    again.callsSeveral = callsSeveral;
+    again.layer = layer;
+    again.continuation = continuation;
+    return again;
   }
 }

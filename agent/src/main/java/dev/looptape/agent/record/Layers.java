@@ -14,18 +14,25 @@ final class Layers {
   private final Beginnings beginnings;
   private final Ends ends;
   private final Streams streams;
+  private final Completions completions;
 
-  Layers(Learning learning, Beginnings beginnings, Ends ends, Streams streams) {
+  Layers(
+      Learning learning,
+      Beginnings beginnings,
+      Ends ends,
+      Streams streams,
+      Completions completions) {
     this.learning = learning;
     this.beginnings = beginnings;
     this.ends = ends;
     this.streams = streams;
+    this.completions = completions;
   }
 
   /** Whether a site is of the kind of the call that it is reached in. */
   static boolean isSameKind(Frame current, Site site) {
     return current.call != null
-        && current.way != Frame.Way.HOOK
+        && (current.way == Frame.Way.CALL || current.way == Frame.Way.LAYER)
         && current.call.kind() == site.kind()
         && Vocabulary.folds(site.kind());
   }
@@ -90,11 +97,15 @@ final class Layers {
     }
     if (thrown != null) {
       layer.failure = learning.failure(thrown);
-    } else if (!frame.site.descriptor().endsWith(")V")) {
-      Framework framework = Frameworks.of(frame.site.framework());
-      Value value = learning.result(frame.site, result);
+    } else if (!layer.site.descriptor().endsWith(")V")) {
+      Framework framework = Frameworks.of(layer.site.framework());
+      Value value = learning.result(layer.site, result);
       layer.result = value;
-      learning.end(framework, frame.site, value, layer.end);
+      if (result != null && Futures.isFollowed(result)) {
+        completions.returned(call, layer, result);
+      } else {
+        learning.end(framework, layer.site, value, layer.end);
+      }
     }
     layer.endNanos = System.nanoTime();
     if (frame.folded != null) { // its own layer below

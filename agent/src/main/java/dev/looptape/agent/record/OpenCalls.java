@@ -20,9 +20,14 @@ final class OpenCalls {
     return open.isEmpty();
   }
 
+  /** All of them, in no order. */
+  Call[] all() {
+    return open.keySet().toArray(new Call[0]);
+  }
+
   /** Their ids, in order. */
   long[] ids() {
-    Call[] calls = open.keySet().toArray(new Call[0]);
+    Call[] calls = all();
     long[] found = new long[calls.length];
     int count = 0;
     for (Call call : calls) {

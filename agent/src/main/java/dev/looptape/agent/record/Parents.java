@@ -14,8 +14,8 @@ final class Parents {
 
   /** The call in which this thread was made, if it may be believed; that is asked once. */
   @Nullable Call inherited(ThreadState thread) {
-    Call call = thread.inherited;
-    if (call == null || !call.isOpen()) {
+    Call call = thread.inherited();
+    if (call == null) {
       return null;
     }
     Thread here = Thread.currentThread();
@@ -35,10 +35,12 @@ final class Parents {
    * task.
    */
   boolean mayBelongElsewhere(ThreadState thread) {
+    if (thread.isLost) {
+      return true;
+    }
     if (open.isEmpty()) {
       return false;
     }
-    Call born = thread.inherited;
-    return born != null && born.isOpen() || threads.isPoolWorker(Thread.currentThread());
+    return thread.inherited() != null || threads.isPoolWorker(Thread.currentThread());
   }
 }

@@ -74,6 +74,11 @@ public final class Recorder {
     return made;
   }
 
+  /** The parts, or null if nothing was recorded yet. */
+  @Nullable Parts made() {
+    return parts;
+  }
+
   /** How many failures of ours were stopped. */
   long suppressed() {
     Parts made = parts;
@@ -112,6 +117,7 @@ public final class Recorder {
     gate.close();
     Parts made = parts;
     if (made != null && made.events.isUsed()) {
+      made.calls.endWaiting();
       made.files.close(deadline);
     }
     if (options.log().prints(Log.INFO)) {

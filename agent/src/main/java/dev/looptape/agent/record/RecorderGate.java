@@ -1,5 +1,6 @@
 package dev.looptape.agent.record;
 
+import dev.looptape.agent.site.Handover;
 import dev.looptape.agent.site.Site;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ public final class RecorderGate extends $Looptape {
 
   @SuppressWarnings("ThreadLocalUsage") // one recorder a process; tests have several
   private final ThreadState.PerThread threads = new ThreadState.PerThread();
+
+  private final Handovers handovers = new Handovers();
+  private final VirtualThreads virtual = new VirtualThreads();
 
   private volatile boolean closed;
 
@@ -49,6 +53,83 @@ public final class RecorderGate extends $Looptape {
     } finally {
       thread.busy = false;
     }
+  }
+
+  @Override
+  protected void onCapture(@Nullable Object task, @Nullable Object to, int how) {
+    if (closed) {
+      return;
+    }
+    if (how >= Handover.UNSETTLED) {
+      if (task != null) {
+        hear(task, to, how);
+      }
+      return;
+    }
+    if (to != null && virtual.isScheduler(to)) {
+      return;
+    }
+    ThreadState thread = how == Handover.MADE ? threads.here() : threads.get();
+    if (thread == null || !thread.busy) {
+      handovers.handOver(task, how, thread);
+    }
+  }
+
+  private void hear(Object subject, @Nullable Object outcome, int how) {
+    Parts made = recorder.made();
+    if (made == null
+        || !(how == Handover.SETTLED && made.calls.isAwaited()
+            || how == Handover.RESUMED && made.calls.areCoroutinesAtWork())) {
+      return;
+    }
+    ThreadState thread = threads.here();
+    if (thread.busy) {
+      return;
+    }
+    thread.busy = true;
+    try {
+      if (how == Handover.SETTLED) {
+        made.calls.settled(thread, subject);
+      } else {
+        made.calls.resumed(thread, subject, outcome);
+      }
+    } finally {
+      thread.busy = false;
+    }
+  }
+
+  @Override
+  protected @Nullable Object onSwap(@Nullable Object task, int how) {
+    if (closed || how == Handover.NESTED && virtual.isCarrier(Thread.currentThread())) {
+      return null;
+    }
+    if (how == Handover.SAVED) {
+      ThreadState thread = threads.here();
+      return thread.current == null ? Frame.NOTHING : thread.current;
+    }
+    if (how == Handover.DONE) {
+      ThreadState worker = threads.get();
+      if (worker != null) {
+        worker.current = null;
+      }
+      return null;
+    }
+    Frame in = task == null ? null : handovers.take(task, how);
+    if (in == null) {
+      return null;
+    }
+    ThreadState thread = threads.here();
+    if (thread.busy) {
+      return null;
+    }
+    Frame before = thread.current;
+    thread.current = in;
+    return before == null ? Frame.NOTHING : before;
+  }
+
+  @Override
+  protected void onRestore(Object token) {
+    threads.here().current = token == Frame.NOTHING ? null : (Frame) token;
   }
 
   /** Records nothing any more. */

@@ -24,6 +24,10 @@ final class Threads {
     this.trusted = trusted;
   }
 
+  MethodHandles.Lookup trusted() {
+    return trusted;
+  }
+
   static boolean isVirtual(Thread thread) {
     return thread.getClass().getName().equals(VIRTUAL);
   }

@@ -12,17 +12,24 @@ import org.jspecify.annotations.Nullable;
  * equals} and {@code hashCode} are never called.
  */
 final class WeakIdentityMap<V> {
-  private final ConcurrentMap<Key, V> map = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Object, V> map = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 
   /** Remembers {@code value} instead of {@code known}; false if that is not what is known. */
   boolean put(Object object, @Nullable V known, V value) {
-    Key key = new Key(object, gone);
-    return known == null ? map.putIfAbsent(key, value) == null : map.replace(key, known, value);
+    if (known == null) {
+      return map.putIfAbsent(new Key(object, gone), value) == null;
+    }
+    return map.replace(new Probe(object), known, value);
   }
 
   @Nullable V get(Object object) {
-    return map.get(new Key(object, null));
+    return map.get(new Probe(object));
+  }
+
+  /** Forgets the object; false if {@code known} is not what is known of it. */
+  boolean remove(Object object, V known) {
+    return map.remove(new Probe(object), known);
   }
 
   /** Takes out one of those whose object is no more; null: there is none. */
@@ -40,10 +47,16 @@ final class WeakIdentityMap<V> {
     return map.isEmpty();
   }
 
+  /** How many are remembered, those included whose object is no more. */
+  int size() {
+    return map.size();
+  }
+
+  /** What a remembered object is looked up by. */
   private static final class Key extends WeakReference<Object> {
     private final int hash;
 
-    Key(Object object, @Nullable ReferenceQueue<Object> queue) {
+    Key(Object object, ReferenceQueue<Object> queue) {
       super(object, queue);
       hash = System.identityHashCode(object);
     }
@@ -54,12 +67,37 @@ final class WeakIdentityMap<V> {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
       if (this == other) {
         return true;
       }
-      Object mine = other instanceof Key ? get() : null;
+      if (!(other instanceof Key)) {
+        return false;
+      }
+      Object mine = get();
       return mine != null && ((Key) other).refersTo(mine);
+    }
+  }
+
+  /**
+   * Looks an object up. The map asks the one that it is given, which is a probe or a new key, never
+   * the one it holds; a reference less for the garbage collector with each look.
+   */
+  private static final class Probe {
+    private final Object object;
+
+    Probe(Object object) {
+      this.object = object;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(object);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key && ((Key) other).refersTo(object);
     }
   }
 }

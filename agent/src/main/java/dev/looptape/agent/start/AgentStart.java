@@ -63,8 +63,14 @@ public final class AgentStart {
     // before main, and nothing that matters is loaded yet.
     boolean again = instrumentation.isRetransformClassesSupported();
     instrumentation.addTransformer(weaver, again);
-    if (late && again) {
-      new LoadedClasses(instrumentation, weaver).weave();
+    if (again) {
+      LoadedClasses loaded = new LoadedClasses(instrumentation, weaver);
+      if (late || EarlyClasses.arePossible(trusted)) {
+        loaded.weaveTasks();
+      }
+      if (late) {
+        loaded.weave();
+      }
     }
     return null;
   }

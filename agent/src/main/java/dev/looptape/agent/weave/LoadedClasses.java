@@ -24,6 +24,22 @@ public final class LoadedClasses {
     this.weaver = weaver;
   }
 
+  /** Weaves those of the JDK's classes that run tasks, if something has loaded them early. */
+  public void weaveTasks() {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (type.getClassLoader() == null && runsTasks(type)) {
+        loaded.add(type);
+      }
+    }
+    retransform(loaded);
+  }
+
+  private static boolean runsTasks(Class<?> type) {
+    String name = type.getName();
+    return name.startsWith("java.util.") && Weaver.followsTasks(name.replace('.', '/'));
+  }
+
   /** Weaves what is loaded. Classes loaded meanwhile are seen by the transformer itself. */
   public void weave() {
     List<Class<?>> batch = new ArrayList<>();
@@ -45,6 +61,9 @@ public final class LoadedClasses {
       return false;
     }
     String name = type.getName().replace('.', '/');
+    if (LibraryTaskPoints.of(name) != null) {
+      return true;
+    }
     try (InputStream in = loader.getResourceAsStream(name + ".class")) {
       return in == null || weaver.mayConcern(loader, name, in.readAllBytes());
     } catch (Throwable hostsFailure) {

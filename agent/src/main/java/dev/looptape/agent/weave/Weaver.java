@@ -60,11 +60,22 @@ public final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    if (loader == null || !looksAt(loader) || className == null || className.equals(AGENT)) {
+    if (className == null || className.equals(AGENT)) {
       return null;
     }
     try {
-      return mayConcern(loader, className, bytes) ? weave(loader, bytes) : null;
+      if (loader == null) {
+        return weaveTasks(TaskPoints.of(className), bytes);
+      }
+      if (!looksAt(loader)) {
+        return null;
+      }
+      byte[] tasks = weaveTasks(LibraryTaskPoints.of(className), bytes);
+      if (!mayConcern(loader, className, bytes)) {
+        return tasks;
+      }
+      byte[] woven = weave(loader, tasks == null ? bytes : tasks);
+      return woven == null ? tasks : woven;
     } catch (NotWeavable why) {
       notWoven(className, why.reason());
       return null;
@@ -72,6 +83,23 @@ public final class Weaver implements ClassFileTransformer {
       notWoven(className, failure.toString());
       return null;
     }
+  }
+
+  /** Whether tasks change hands in a class of the JDK's. */
+  static boolean followsTasks(String className) {
+    return TaskPoints.of(className) != null;
+  }
+
+  private static byte @Nullable [] weaveTasks(@Nullable List<TaskPoint> points, byte[] bytes)
+      throws NotWeavable {
+    if (points == null) {
+      return null;
+    }
+    ClassFile file = ClassFile.read(bytes);
+    if (file == null) {
+      throw new NotWeavable("its class file is not understood");
+    }
+    return TaskWeaver.weave(bytes, file, points);
   }
 
   private byte @Nullable [] weave(ClassLoader loader, byte[] bytes) throws NotWeavable {

@@ -81,6 +81,17 @@ final class TestGate extends $Looptape {
       }
       ended[0] = true;
     }
+
+    @Override
+    protected void onCapture(Object task, Object to, int how) {}
+
+    @Override
+    protected @Nullable Object onSwap(Object task, int how) {
+      return null;
+    }
+
+    @Override
+    protected void onRestore(Object token) {}
   }
 
   private static void put(@Nullable Object gate) {
@@ -113,4 +124,15 @@ final class TestGate extends $Looptape {
     call.thrown = thrown;
     call.ends++;
   }
+
+  @Override
+  protected void onCapture(Object task, Object to, int how) {}
+
+  @Override
+  protected @Nullable Object onSwap(Object task, int how) {
+    return null;
+  }
+
+  @Override
+  protected void onRestore(Object token) {}
 }

@@ -1,0 +1,42 @@
+package dev.looptape.agent.start;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/** Tells whether classes of the JDK that run tasks may have been loaded before us. */
+final class EarlyClasses {
+  private static final int CLEANER_USES_POOLS = 21;
+
+  private EarlyClasses() {}
+
+  /**
+   * Whether it is worth a look through all loaded classes: other agents may have used them, and
+   * since JDK 21 the thread that waits for the JVM's cleaners loads {@code ForkJoinPool}, sooner or
+   * later. Not under {@code -Xcheck:jni}, which makes the JVM complain about such a look.
+   *
+   * @param trusted a lookup that may call what the JDK keeps to itself
+   */
+  static boolean arePossible(MethodHandles.Lookup trusted) {
+    boolean possible = Runtime.version().feature() >= CLEANER_USES_POOLS;
+    try {
+      MethodHandle arguments =
+          trusted.findStatic(
+              Class.forName("jdk.internal.misc.VM"),
+              "getRuntimeArguments",
+              MethodType.methodType(String[].class));
+      int agents = 0;
+      for (String argument : (String[]) arguments.invokeExact()) {
+        if (argument.equals("-Xcheck:jni")) {
+          return false;
+        }
+        if (argument.startsWith("-javaagent:") || argument.startsWith("-agent")) {
+          agents++;
+        }
+      }
+      return possible || agents > 1;
+    } catch (Throwable otherJdk) {
+      return possible;
+    }
+  }
+}
