@@ -107,8 +107,8 @@ public final class RecordingDirectory {
   }
 
   /**
-   * The tapes, oldest first: of processes that are running, and of those that died. A directory that
-   * does not exist holds none.
+   * The tapes, oldest first: of processes that are running, and of those that died. A directory
+   * that does not exist holds none.
    *
    * @throws IOException if the directory cannot be read
    */
@@ -137,6 +137,16 @@ public final class RecordingDirectory {
    */
   public List<Recovery> recover(long maxTapeBytes, boolean gzip) throws IOException {
     return new TapeRecovery(path, retention, maxTapeBytes, gzip).run();
+  }
+
+  /**
+   * Whether there are tapes or locks that {@link #recover} may have something to do with; cheap.
+   *
+   * @throws IOException if the directory cannot be read
+   */
+  public boolean hasLeftOvers() throws IOException {
+    return TapeDirectory.names(path, TapeFile.LOCK).size() > 1
+        || TapeDirectory.names(path, TapeFile.TAPE).size() > 1;
   }
 
   /**

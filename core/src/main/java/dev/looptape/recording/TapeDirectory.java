@@ -110,7 +110,8 @@ final class TapeDirectory {
 
   private static long pid(String name) {
     int end = name.lastIndexOf('-');
-    @Nullable String digits = end < 1 ? null : name.substring(name.lastIndexOf('-', end - 1) + 1, end);
+    @Nullable String digits =
+        end < 1 ? null : name.substring(name.lastIndexOf('-', end - 1) + 1, end);
     try {
       return digits == null ? 0 : Long.parseLong(digits);
     } catch (NumberFormatException tooLong) {

@@ -42,8 +42,8 @@ public final class TapeFile {
   /**
    * Makes the directory if it is missing, and the lock. There is no tape yet.
    *
-   * @param name what {@link RecordingFileName#create} gave; the tape has another random part if that
-   *     name is taken
+   * @param name what {@link RecordingFileName#create} gave; the tape has another random part if
+   *     that name is taken
    * @throws IOException if it cannot be made, in one line
    */
   public static TapeFile create(Path directory, String name) throws IOException {

@@ -158,7 +158,6 @@ final class TapeRecovery {
   }
 
   private void add(Path tape, @Nullable Path recording, @Nullable String problem) {
-    recovered.add(
-        new Recovery(tape, Optional.ofNullable(recording), Optional.ofNullable(problem)));
+    recovered.add(new Recovery(tape, Optional.ofNullable(recording), Optional.ofNullable(problem)));
   }
 }
