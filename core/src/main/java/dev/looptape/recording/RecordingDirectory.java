@@ -140,7 +140,8 @@ public final class RecordingDirectory {
   }
 
   /**
-   * Whether there are tapes or locks that {@link #recover} may have something to do with; cheap.
+   * Whether there are tapes or locks beside those of one living process, so that {@link #recover}
+   * may have something to do; cheap.
    *
    * @throws IOException if the directory cannot be read
    */

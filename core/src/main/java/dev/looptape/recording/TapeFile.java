@@ -132,6 +132,15 @@ public final class TapeFile {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && lock.isInPlace();
   }
 
+  /** Ends writing, and deletes what was begun beside the tape. The tape and its lock stay. */
+  public void discard() throws IOException {
+    try {
+      close();
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
   /** Ends writing. The tape and its lock stay. */
   public void close() throws IOException {
     OutputStream open = out;

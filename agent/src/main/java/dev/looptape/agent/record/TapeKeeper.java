@@ -26,7 +26,7 @@ final class TapeKeeper implements Runnable {
   /** After so many looks at nothing new the thread sleeps until it is woken. */
   private static final int IDLE_LOOKS = 50;
 
-  private static final long FIRST_RETRY_NANOS = 1_000_000_000L;
+  private static final long FIRST_RETRY_NANOS = 100_000_000L;
   private static final long LAST_RETRY_NANOS = 60_000_000_000L;
 
   private final Recorder recorder;
@@ -39,6 +39,7 @@ final class TapeKeeper implements Runnable {
   private volatile @Nullable Thread thread;
   private volatile boolean asleep;
   private volatile boolean stopped;
+  private int failures; // in succession
   private long retryNanos;
   private long retryAt;
 
@@ -105,6 +106,16 @@ final class TapeKeeper implements Runnable {
     if (!sync) {
       LockSupport.parkNanos(FIRST_NANOS);
     }
+    while (!stopped) {
+      try {
+        follow();
+      } catch (Throwable noMemory) { // not even to say so, or somebody stops all threads
+        LockSupport.parkNanos(FIRST_RETRY_NANOS);
+      }
+    }
+  }
+
+  private void follow() {
     boolean first = true;
     for (int idle = 0; !stopped; ) {
       idle = attempt() ? 0 : idle + 1;
@@ -113,7 +124,7 @@ final class TapeKeeper implements Runnable {
         files.recoverOthers();
       }
       if (!pump.isWriting()) {
-        LockSupport.parkNanos(FIRST_RETRY_NANOS);
+        LockSupport.parkNanos(FIRST_RETRY_NANOS); // there is none yet, or it failed
       } else if (idle < IDLE_LOOKS) {
         LockSupport.parkNanos(PERIOD_NANOS);
       } else {
@@ -139,6 +150,7 @@ final class TapeKeeper implements Runnable {
       }
       boolean news = pump.pump();
       retryNanos = 0;
+      failures = 0;
       return news;
     } catch (Throwable failed) {
       failed(failed);
@@ -152,7 +164,10 @@ final class TapeKeeper implements Runnable {
     pump.abandon();
     retryNanos = Math.min(Math.max(retryNanos * 2, FIRST_RETRY_NANOS), LAST_RETRY_NANOS);
     retryAt = System.nanoTime() + retryNanos;
-    recorder.sayDisk("nothing is kept on the disk while this runs: " + reason(failed));
+    failures++;
+    if (failures > 1) { // once may be a moment without memory, or a directory being emptied
+      recorder.sayDisk("nothing is kept on the disk while this runs: " + reason(failed));
+    }
   }
 
   private static String reason(Throwable failed) {

@@ -63,7 +63,7 @@ final class TapePump {
   private double bytesPerWeight = 1;
   private long woven = -1;
   private long lookedNanos;
-  private @Nullable ObjectValue counts;
+  private ObjectValue counts = ObjectValue.EMPTY; // as of the last mark
 
   TapePump(Recorder recorder, Parts parts, ProcessFacts process, Freezer freezer) {
     this.recorder = recorder;
@@ -139,7 +139,7 @@ final class TapePump {
     writer = null;
     try {
       if (file != null) {
-        file.close();
+        file.discard();
       }
     } catch (IOException failed) {
       // It is given up.
