@@ -175,12 +175,18 @@ final class TapePump {
     return RecordingFileName.create(process.app(), process.beginMillis(), process.pid(), random);
   }
 
-  /** Writes events until there are no more; false: there was none. */
+  /**
+   * Writes the events that the tail has now; those that come meanwhile are for the next time, or a
+   * host that is faster would never let this end.
+   *
+   * @return whether there was any
+   */
   private boolean follow(TapeWriter to) throws IOException {
+    long before = System.currentTimeMillis();
+    long end = tail.nextIndex();
     boolean any = false;
     TailNews news;
     do {
-      long before = System.currentTimeMillis();
       news = tail.since(next, CHUNK);
       retained = news.firstRetainedIndex();
       weight = news.weight();
@@ -200,12 +206,8 @@ final class TapePump {
         }
       }
       any |= !news.events().isEmpty();
-      if (news.more()) {
-        mark(to, next);
-      } else {
-        wholeTo = before - 1; // others may have come within this millisecond
-      }
-    } while (news.more());
+    } while (news.more() && next < end);
+    wholeTo = Math.max(wholeTo, before - 1); // others may have come within this millisecond
     return any;
   }
 
