@@ -34,7 +34,8 @@ class KillIT {
     EIGHT_THREADS(",maxEvents=200000", 8, 200, 500, Integer.MAX_VALUE),
     LARGE(",maxHeap=200m", 1, 1 << 20, 20_000, Integer.MAX_VALUE),
     REWRITING(",maxEvents=2000", 1, 1_500, 20, Integer.MAX_VALUE),
-    SYNC(",tape=sync", 1, 300, 100, Integer.MAX_VALUE),
+    OVERRUN(",maxEvents=100", 1, 100, 0, Integer.MAX_VALUE),
+    SYNC(",tape=sync,maxEvents=200000", 4, 300, 100, Integer.MAX_VALUE),
     EXIT(",maxHeap=200m", 2, 20_000, 100, 700),
     RECOVERING(",maxHeap=200m", 1, 100_000, 2_000, Integer.MAX_VALUE);
 
@@ -71,6 +72,11 @@ class KillIT {
   @Test
   void whileTheTapeIsRewritten() throws Exception {
     kills(Situation.REWRITING, KILLS);
+  }
+
+  @Test
+  void whenTheTailTurnsOverFasterThanItIsWritten() throws Exception {
+    kills(Situation.OVERRUN, KILLS);
   }
 
   @Test

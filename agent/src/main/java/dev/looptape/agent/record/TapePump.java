@@ -52,6 +52,7 @@ final class TapePump {
   private final BitSet described = new BitSet();
   private final BitSet named = new BitSet();
   private long next; // the position of the event that the tape takes next
+  private volatile long onDisk; // up to here the tape is handed to the operating system
   private long reached; // the furthest that any tape of this process came
   private volatile long lag;
   private long first; // the position of the tape's first event
@@ -86,7 +87,7 @@ final class TapePump {
 
   /** Whether there may be something to do; for any thread. */
   boolean hasNews() {
-    return !written.isEmpty() || tail.nextIndex() != next;
+    return !written.isEmpty() || tail.nextIndex() != onDisk;
   }
 
   /** The file, or null if there is none. */
@@ -106,6 +107,12 @@ final class TapePump {
    * @throws IOException if it cannot be written; {@link #abandon} it then
    */
   boolean pump() throws IOException {
+    boolean news = update();
+    onDisk = next; // not before: with tape=sync others wait for this
+    return news;
+  }
+
+  private boolean update() throws IOException {
     long now = System.nanoTime();
     TapeFile tape = file;
     TapeWriter to = writer;
