@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,7 @@ final class TapePump {
   private long next; // the position of the event that the tape takes next
   private volatile long onDisk; // up to here the tape is handed to the operating system
   private long reached; // the furthest that any tape of this process came
-  private volatile long lag;
+  private final AtomicLong lag = new AtomicLong();
   private long first; // the position of the tape's first event
   private long retained; // as of the last look at the tail
   private long weight;
@@ -77,7 +78,7 @@ final class TapePump {
 
   /** How many events the tape has missed; for any thread. */
   long lag() {
-    return lag;
+    return lag.get();
   }
 
   /** Notes that a run has a file of its own; for any thread. */
@@ -227,7 +228,7 @@ final class TapePump {
   /** Counts what no tape has held. */
   private long countLag(long position) {
     if (position > reached) {
-      lag += position - reached;
+      lag.addAndGet(position - reached);
       reached = position;
     }
     return position;
