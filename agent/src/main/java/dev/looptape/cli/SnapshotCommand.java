@@ -56,7 +56,7 @@ final class SnapshotCommand implements Callable<Integer> {
           out.line(Visible.of(recordings.snapshot(tape).toString()));
           found++;
         } catch (NoSuchFileException ended) {
-          continue; // its recording is there
+          // Its recording is there.
         } catch (MalformedJsonException damaged) {
           console.say(tape.path() + ": " + damaged.getMessage());
           failed = true;

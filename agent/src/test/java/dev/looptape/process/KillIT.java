@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingDirectory;
-import dev.looptape.recording.TapeEntry;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.io.File;
@@ -193,9 +192,7 @@ class KillIT {
       second.destroyForcibly().waitFor();
     }
     directory.recover();
-    for (TapeEntry tape : directory.tapes()) {
-      throw new AssertionError(tape + " stays");
-    }
+    assertThat(directory.tapes()).isEmpty();
   }
 
   private static Process tool(Jdk jdk, String command, KilledHost host) throws Exception {
