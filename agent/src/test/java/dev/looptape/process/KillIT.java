@@ -118,7 +118,10 @@ class KillIT {
           host.await(host.endOfMain());
           TimeUnit.MICROSECONDS.sleep(random.nextInt(600_000));
         } else {
-          TimeUnit.MICROSECONDS.sleep(random.nextInt(1_500_000));
+          if (i % 4 != 0) { // one in four may be killed before it has a tape
+            host.awaitTape();
+          }
+          TimeUnit.MICROSECONDS.sleep(random.nextInt(1_000_000));
           assertThat(host.isAlive()).as(which + host.printed()).isTrue();
         }
         long killed = host.kill();

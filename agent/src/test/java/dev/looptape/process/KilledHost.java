@@ -151,6 +151,16 @@ final class KilledHost implements AutoCloseable {
     }
   }
 
+  /** Waits until it has a tape. */
+  void awaitTape() throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (Recordings.files(recordings()).stream().noneMatch(f -> f.toString().endsWith(".tape"))) {
+      assertThat(process.isAlive()).as(printed()).isTrue();
+      assertThat(System.nanoTime() - end).as("no tape").isNegative();
+      Thread.sleep(5);
+    }
+  }
+
   Path endOfMain() {
     return directory.resolve("truth-end");
   }
