@@ -43,6 +43,8 @@ final class Tool {
             .addSubcommand(new StatsCommand(console))
             .addSubcommand(new UnpackCommand(console))
             .addSubcommand(new PackCommand(console))
+            .addSubcommand(new RecoverCommand(console))
+            .addSubcommand(new SnapshotCommand(console))
             .addSubcommand(new ScanCommand(console))
             .addSubcommand(new AttachCommand(console))
             .addSubcommand(new CompletionCommand(console))

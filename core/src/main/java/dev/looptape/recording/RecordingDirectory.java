@@ -1,8 +1,10 @@
 package dev.looptape.recording;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,18 +75,7 @@ public final class RecordingDirectory {
   }
 
   private Path writeNew(String name, Recording recording, boolean gzip) throws IOException {
-    RecordingFiles.Content content =
-        new RecordingFiles.Content() { // no lambda: this runs in the host
-          @Override
-          public void writeTo(OutputStream out) throws IOException {
-            Recording listed = RecordingSummary.addTo(recording);
-            if (gzip) {
-              RecordingWriter.writeGzip(listed, out);
-            } else {
-              RecordingWriter.write(listed, out);
-            }
-          }
-        };
+    RecordingFiles.Content content = content(recording, gzip);
     String unique = name;
     for (int i = 1; ; i++) {
       Path file = file(unique + (gzip ? RecordingFileName.GZIP : RecordingFileName.JSON));
@@ -98,6 +89,83 @@ public final class RecordingDirectory {
         unique = RecordingFileName.another(name, i);
       }
     }
+  }
+
+  /** The bytes of a recording's file. */
+  static RecordingFiles.Content content(Recording recording, boolean gzip) {
+    return new RecordingFiles.Content() { // no lambda: this runs in the host
+      @Override
+      public void writeTo(OutputStream out) throws IOException {
+        Recording listed = RecordingSummary.addTo(recording);
+        if (gzip) {
+          RecordingWriter.writeGzip(listed, out);
+        } else {
+          RecordingWriter.write(listed, out);
+        }
+      }
+    };
+  }
+
+  /**
+   * The tapes, oldest first: of processes that are running, and of those that died. A directory
+   * that does not exist holds none.
+   *
+   * @throws IOException if the directory cannot be read
+   */
+  public List<TapeEntry> tapes() throws IOException {
+    return TapeDirectory.list(path);
+  }
+
+  /**
+   * Makes a recording with {@code complete: false} of each tape whose process has died, oldest
+   * first, and deletes the tape once the recording is in place. Tapes of living processes are not
+   * touched; nor are those that another process recovers at the same time. A tape that cannot be
+   * read gets the ending {@code .damaged}.
+   *
+   * @return what became of each tape that is not in use
+   * @throws IOException if the directory cannot be read
+   */
+  public List<Recovery> recover() throws IOException {
+    return recover(Long.MAX_VALUE, false);
+  }
+
+  /**
+   * {@link #recover()} with bounds, for a host.
+   *
+   * @param maxTapeBytes larger tapes are left as they are
+   * @param gzip whether to compress the recordings
+   */
+  public List<Recovery> recover(long maxTapeBytes, boolean gzip) throws IOException {
+    return new TapeRecovery(path, retention, maxTapeBytes, gzip).run();
+  }
+
+  /**
+   * Whether there are tapes or locks beside those of one living process, so that {@link #recover}
+   * may have something to do; cheap.
+   *
+   * @throws IOException if the directory cannot be read
+   */
+  public boolean hasLeftOvers() throws IOException {
+    return TapeDirectory.names(path, TapeFile.LOCK).size() > 1
+        || TapeDirectory.names(path, TapeFile.TAPE).size() > 1;
+  }
+
+  /**
+   * Writes a recording of what the tape of a living process holds now. The process goes on.
+   *
+   * @return the file
+   * @throws dev.looptape.value.MalformedJsonException if it is no tape
+   * @throws IOException if the tape cannot be read, or the recording not written
+   */
+  public Path snapshot(TapeEntry tape) throws IOException {
+    Recording frozen;
+    try (InputStream in = Files.newInputStream(tape.path())) {
+      frozen = TapeReader.read(in, Long.MAX_VALUE).toRecording("snapshot");
+    }
+    String app = new RunFacts(frozen.run()).app().orElse("app");
+    long now = System.currentTimeMillis();
+    long random = RecordingFileName.random(tape.pid());
+    return write(RecordingFileName.create(app, now, tape.pid(), random), frozen, false);
   }
 
   private Path file(String name) throws IOException {

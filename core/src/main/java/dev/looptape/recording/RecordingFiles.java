@@ -126,7 +126,8 @@ public final class RecordingFiles {
     return message == null ? e.getClass().getSimpleName() : message;
   }
 
-  private static FileChannel create(Path file) throws IOException {
+  /** Makes a file for its owner alone; none may be there. */
+  static FileChannel create(Path file) throws IOException {
     Set<OpenOption> options = new HashSet<>();
     options.add(StandardOpenOption.CREATE_NEW); // exclusive: a link that lies there is not followed
     options.add(StandardOpenOption.WRITE);

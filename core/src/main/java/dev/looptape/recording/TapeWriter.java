@@ -111,6 +111,11 @@ public final class TapeWriter {
     out.restartSum();
   }
 
+  /** Goes on in another stream, in which everything written so far is. */
+  public void continueIn(OutputStream stream) {
+    out.out = stream;
+  }
+
   /** How many bytes went to the stream. */
   public long bytes() {
     return out.bytes;
@@ -207,7 +212,7 @@ public final class TapeWriter {
 
   /** Counts and sums up the bytes that go through. */
   private static final class Checked extends OutputStream {
-    private final OutputStream out;
+    private OutputStream out;
     private final CRC32 crc = new CRC32();
     private long bytes;
 

@@ -158,6 +158,16 @@ final class OptionKeys {
           "one of these",
           DEFAULT_USED,
           "whether recordings are compressed");
+  static final OptionKey TAPE =
+      new OptionKey(
+          "tape",
+          "async, sync or off",
+          "async",
+          "one of these",
+          DEFAULT_USED,
+          "what is kept of a process that is killed: async, all but its last moments (at most 100 ms"
+              + " where its threads could run); sync, each call that had returned, and each recorded"
+              + " method waits for that; off, nothing");
   static final OptionKey LOG =
       new OptionKey(
           "log",
@@ -202,6 +212,7 @@ final class OptionKeys {
           MAX_BYTES,
           MAX_AGE,
           COMPRESS,
+          TAPE,
           LOG,
           CONFIG);
 

@@ -50,11 +50,16 @@ final class OptionReader {
         amount(OptionKeys.MAX_BYTES, 1L << 30, "a size such as 500m, or none", "kmgt"),
         amount(OptionKeys.MAX_AGE, Long.MAX_VALUE, "a time such as 12h or 7d, or none", "smhd"),
         choice(OptionKeys.COMPRESS, 0, "none", "gzip") == 1,
+        tape(choice(OptionKeys.TAPE, 0, "async", "sync", "off")),
         log(choice(OptionKeys.LOG, 1, "off", "error", "info", "debug")));
   }
 
   private static Split split(int choice) {
     return choice == 0 ? Split.AUTO : choice == 1 ? Split.PROCESS : Split.RUN;
+  }
+
+  private static TapeMode tape(int choice) {
+    return choice == 0 ? TapeMode.ASYNC : choice == 1 ? TapeMode.SYNC : TapeMode.OFF;
   }
 
   private static Log log(int choice) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes how many bytes they may take; {@link Long#MAX_VALUE}: no limit
  * @param maxAgeMillis how old they may be; {@link Long#MAX_VALUE}: no limit
  * @param gzip whether recordings are compressed
+ * @param tape how events reach the disk while the process runs
  * @param log what is said on stderr
  */
 public record Options(
@@ -48,6 +49,7 @@ public record Options(
     long maxBytes,
     long maxAgeMillis,
     boolean gzip,
+    TapeMode tape,
     Log log) {
 
   /**

@@ -16,6 +16,7 @@ final class EventStream {
   private final EventTail tail;
   private final long beginNanos = System.nanoTime();
   private volatile boolean used;
+  private volatile @Nullable TapeKeeper tape;
 
   /** Many events enter in one millisecond; under the tail's lock. */
   private long wallMillis;
@@ -37,6 +38,11 @@ final class EventStream {
     assert used.length > 0;
   }
 
+  /** From now on this one is told of events. */
+  void tell(TapeKeeper keeper) {
+    tape = keeper;
+  }
+
   EventTail tail() {
     return tail;
   }
@@ -51,6 +57,10 @@ final class EventStream {
     ObjectValue payload = startPayload(call, args);
     used = true;
     tail.push(new Start(call, payload, thread, shown));
+    TapeKeeper keeper = tape;
+    if (keeper != null) {
+      keeper.wake();
+    }
   }
 
   /**
@@ -67,6 +77,11 @@ final class EventStream {
       @Nullable String outcome,
       StringValue thread) {
     tail.push(new End(call, result, failure, outcome, thread));
+    TapeKeeper keeper = tape;
+    if (keeper != null) {
+      keeper.wake();
+      keeper.sync();
+    }
   }
 
   private static ObjectValue startPayload(Call call, @Nullable ObjectValue args) {

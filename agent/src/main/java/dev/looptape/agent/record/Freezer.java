@@ -1,8 +1,6 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.agent.capture.CaptureCounts;
-import dev.looptape.agent.site.Site;
-import dev.looptape.agent.site.WeaveReport;
 import dev.looptape.recording.Event;
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingViews;
@@ -13,7 +11,6 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,12 +23,24 @@ final class Freezer {
   private final Parts parts;
   private final CaptureCounts counts;
   private final Recorder recorder;
+  private final Structure structure;
 
   Freezer(ProcessFacts process, Parts parts, CaptureCounts counts, Recorder recorder) {
     this.process = process;
     this.parts = parts;
     this.counts = counts;
     this.recorder = recorder;
+    structure = new Structure(recorder);
+  }
+
+  /** The counts of what happened in the process so far, for {@code snapshot.run}. */
+  void putCounts(ObjectValue.Builder run) {
+    run.put("cut", Value.of(counts.cut()));
+    run.put("redacted", Value.of(counts.redacted()));
+    run.put("failed", Value.of(counts.failed()));
+    run.put("suppressed", Value.of(recorder.suppressed()));
+    run.put("notWoven", Value.of(recorder.report.notWovenCount()));
+    run.put("tapeLag", Value.of(parts.tape.lag()));
   }
 
   /** The whole process as it is now. */
@@ -108,21 +117,17 @@ final class Freezer {
     run.put("droppedEvents", Value.of(dropped));
     run.put("firstRetainedEventIndex", Value.of(firstIndex));
     run.put("inFlight", inFlight(kept));
-    run.put("cut", Value.of(counts.cut()));
-    run.put("redacted", Value.of(counts.redacted()));
-    run.put("failed", Value.of(counts.failed()));
-    run.put("suppressed", Value.of(recorder.suppressed()));
-    run.put("notWoven", Value.of(recorder.report.notWovenCount()));
+    putCounts(run);
     RecordingViews views = new RecordingViews(kept);
     ObjectValue snapshot =
         ObjectValue.builder()
             .put("run", run.build())
-            .put("producer", producer())
+            .put("producer", process.producer())
             .put("sharedState", ObjectValue.EMPTY)
             .put("commitLog", views.commitLog())
             .put("executionTree", views.executionTree(process.app()))
             .build();
-    return new Recording(snapshot, kept, structure(kept));
+    return new Recording(snapshot, kept, structure.of(kept));
   }
 
   /**
@@ -159,81 +164,5 @@ final class Freezer {
       open.add(Value.of(id));
     }
     return ArrayValue.of(open);
-  }
-
-  private ObjectValue producer() {
-    return ObjectValue.builder()
-        .put("name", Value.of("looptape"))
-        .put("version", Value.of(process.version()))
-        .put("jvm", Value.of(System.getProperty("java.vm.version", "unknown")))
-        .put("vendor", Value.of(System.getProperty("java.vm.vendor", "unknown")))
-        .put("pid", Value.of(process.pid()))
-        .build();
-  }
-
-  private ObjectValue structure(List<Event> kept) {
-    BitSet called = new BitSet();
-    for (Event event : kept) {
-      if (event.payload() instanceof ObjectValue) {
-        Value site = ((ObjectValue) event.payload()).get("site");
-        if (site instanceof NumberValue && event.meta() != null) {
-          called.set(Integer.parseInt(site.text()));
-        }
-        Value layers = ((ObjectValue) event.payload()).get("layers");
-        for (int i = 0; layers instanceof ArrayValue && i < ((ArrayValue) layers).size(); i++) {
-          called.set(Integer.parseInt(((ArrayValue) layers).get(i).text()));
-        }
-      }
-    }
-    List<Value> described = new ArrayList<>();
-    for (int id = called.nextSetBit(0); id >= 0; id = called.nextSetBit(id + 1)) {
-      described.add(describe(recorder.sites.get(id)));
-    }
-    List<Value> woven = new ArrayList<>();
-    for (Site site : recorder.report.woven()) {
-      woven.add(Value.of(label(site)));
-    }
-    List<Value> skipped = new ArrayList<>();
-    for (WeaveReport.Skipped one : recorder.report.skipped()) {
-      skipped.add(reason("method", one.what(), one.reason()));
-    }
-    List<Value> notWoven = new ArrayList<>();
-    for (WeaveReport.NotWoven one : recorder.report.notWoven()) {
-      notWoven.add(reason("class", one.className(), one.reason()));
-    }
-    List<Value> unmatched = new ArrayList<>();
-    for (String rule : recorder.report.unmatchedRules()) {
-      unmatched.add(Value.of(rule));
-    }
-    return ObjectValue.builder()
-        .put("sites", ArrayValue.of(described))
-        .put("woven", ArrayValue.of(woven))
-        .put("skipped", ArrayValue.of(skipped))
-        .put("notWoven", ArrayValue.of(notWoven))
-        .put("unmatchedRules", ArrayValue.of(unmatched))
-        .build();
-  }
-
-  private static ObjectValue describe(Site site) {
-    ObjectValue.Builder value = ObjectValue.builder();
-    value.put("id", Value.of(site.id()));
-    value.put("class", Value.of(site.className()));
-    value.put("method", Value.of(site.method()));
-    value.put("descriptor", Value.of(site.descriptor()));
-    value.put("kind", Value.of(site.kind().name()));
-    value.put("name", Value.of(site.name()));
-    value.put("chosenBy", Value.of(site.chosenBy()));
-    if (site.framework() != null) {
-      value.put("framework", Value.of(site.framework()));
-    }
-    return value.build();
-  }
-
-  private static String label(Site site) {
-    return site.className() + "#" + site.method() + site.descriptor();
-  }
-
-  private static ObjectValue reason(String key, String what, String reason) {
-    return ObjectValue.builder().put(key, Value.of(what)).put("reason", Value.of(reason)).build();
   }
 }

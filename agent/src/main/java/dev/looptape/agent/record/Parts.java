@@ -22,6 +22,7 @@ final class Parts {
   final EventStream events;
   final Calls calls;
   final RunFiles files;
+  final TapeKeeper tape;
 
   Parts(Recorder recorder) {
     Options options = recorder.options;
@@ -40,7 +41,10 @@ final class Parts {
             new Threads(recorder.trusted),
             files,
             process.id());
-    files.freezeWith(new Freezer(process, this, capture.counts(), recorder));
+    Freezer freezer = new Freezer(process, this, capture.counts(), recorder);
+    tape = new TapeKeeper(recorder, new TapePump(recorder, this, process, freezer), files);
+    files.freezeWith(freezer, tape);
+    events.tell(tape);
     new DryRun(capture, new Threads(recorder.trusted)).run();
   }
 

@@ -1,6 +1,8 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.recording.RecordingFileName;
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
 
 /**
  * What is known of the process that is recorded.
@@ -25,5 +27,16 @@ record ProcessFacts(String app, String id, long beginMillis, String version) {
   /** Its number in the operating system; dear to ask for in a starting JVM. */
   long pid() {
     return ProcessHandle.current().pid();
+  }
+
+  /** What {@code snapshot.producer} says. */
+  ObjectValue producer() {
+    return ObjectValue.builder()
+        .put("name", Value.of("looptape"))
+        .put("version", Value.of(version))
+        .put("jvm", Value.of(System.getProperty("java.vm.version", "unknown")))
+        .put("vendor", Value.of(System.getProperty("java.vm.vendor", "unknown")))
+        .put("pid", Value.of(pid()))
+        .build();
   }
 }

@@ -6,7 +6,9 @@ import dev.looptape.agent.site.RedactedMembers;
 import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteRegistry;
 import dev.looptape.agent.site.WeaveReport;
+import dev.looptape.recording.TapeFile;
 import java.lang.invoke.MethodHandles;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
   /** How long the JVM's end waits for the file. */
-  private static final long EXIT_MILLIS = 10_000;
+  private static final long EXIT_MILLIS = 5_000;
 
   final Options options;
   final SiteRegistry sites;
@@ -29,6 +31,7 @@ public final class Recorder {
 
   private final Consumer<String> stderr;
   private volatile @Nullable Parts parts;
+  private final AtomicBoolean diskSaid = new AtomicBoolean();
 
   /**
    * Makes the recorder of this process.
@@ -92,6 +95,11 @@ public final class Recorder {
     }
   }
 
+  /** Prints a line about what cannot be written; the first one, since the others say the same. */
+  void sayDisk(String line) {
+    say(diskSaid.compareAndSet(false, true) ? Log.ERROR : Log.INFO, line);
+  }
+
   /** From now on the end of the JVM writes what was recorded. */
   public void writeAtExit() {
     Exit.register(
@@ -106,9 +114,21 @@ public final class Recorder {
         new Runnable() {
           @Override
           public void run() {
-            say(Log.ERROR, "the JVM ends before the recording is written: it took too long");
+            sayUnwritten();
           }
         });
+  }
+
+  private void sayUnwritten() {
+    Parts made = parts;
+    TapeFile tape = made == null ? null : made.tape.file();
+    say(
+        Log.ERROR,
+        tape == null
+            ? "the JVM ends before the recording is written: it took too long"
+            : "the JVM ends before the recording is written; it stays as "
+                + tape.path()
+                + ", until it is recovered");
   }
 
   /** Records nothing any more and writes what was recorded; nothing, if that is nothing. */
@@ -118,6 +138,7 @@ public final class Recorder {
     Parts made = parts;
     if (made != null && made.events.isUsed()) {
       made.calls.endWaiting();
+      made.tape.stop(deadline);
       made.files.close(deadline);
     }
     if (options.log().prints(Log.INFO)) {

@@ -49,7 +49,9 @@ public final class RecorderGate extends $Looptape {
     }
     thread.busy = true;
     try {
-      recorder.parts().calls.exit(thread, (Frame) token, result, thrown);
+      Parts parts = recorder.parts();
+      parts.calls.exit(thread, (Frame) token, result, thrown);
+      parts.tape.sync(); // also if the call goes on, since the method returns
     } finally {
       thread.busy = false;
     }

@@ -5,6 +5,7 @@ import dev.looptape.agent.options.Split;
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingDirectory;
 import dev.looptape.recording.RecordingFileName;
+import dev.looptape.recording.TapeFile;
 import dev.looptape.value.Value;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class RunFiles implements Calls.RunListener {
   private final RecordingDirectory directory;
   private final ProcessFacts process;
 
+  private final OtherTapes others;
   private final Object lock = new Object();
   private final ArrayDeque<Run> ended = new ArrayDeque<>();
 
@@ -42,17 +44,42 @@ final class RunFiles implements Calls.RunListener {
   private boolean closed;
   private boolean writing;
   private @Nullable Thread writer;
+  private boolean recover;
   private volatile @Nullable Freezer freezer;
+  private volatile @Nullable TapeKeeper tape;
 
   RunFiles(Recorder recorder, RecordingDirectory directory, ProcessFacts process) {
     this.recorder = recorder;
     this.directory = directory;
     this.process = process;
     split = recorder.options.split();
+    others = new OtherTapes(recorder, directory);
   }
 
-  void freezeWith(Freezer made) {
+  void freezeWith(Freezer made, TapeKeeper keeper) {
     freezer = made;
+    tape = keeper;
+  }
+
+  /** Makes recordings of the tapes that processes left which died, if there are any. */
+  void recoverOthers() {
+    try {
+      if (directory.hasLeftOvers()) {
+        synchronized (lock) {
+          recover = true;
+          startOrWake();
+        }
+      }
+    } catch (IOException | RuntimeException unreadable) {
+      // Then there is nothing to recover either.
+    }
+  }
+
+  private void startOrWake() {
+    if (writer == null && !closed) {
+      writer = start();
+    }
+    lock.notifyAll();
   }
 
   @Override
@@ -92,10 +119,7 @@ final class RunFiles implements Calls.RunListener {
         ended.remove();
         lost++;
       }
-      if (writer == null) {
-        writer = start();
-      }
-      lock.notifyAll();
+      startOrWake();
     }
   }
 
@@ -117,16 +141,23 @@ final class RunFiles implements Calls.RunListener {
   private void writeRuns() {
     try {
       while (true) {
-        Run next;
+        Run next = null;
         synchronized (lock) {
-          while (ended.isEmpty()) {
+          while (ended.isEmpty() && !recover) {
             if (closed) {
               return;
             }
             lock.wait();
           }
-          next = ended.remove();
-          writing = true;
+          if (!ended.isEmpty()) {
+            next = ended.remove();
+            writing = true;
+          }
+          recover &= next != null;
+        }
+        if (next == null) {
+          others.recover();
+          continue;
         }
         write(next);
         synchronized (lock) {
@@ -144,9 +175,13 @@ final class RunFiles implements Calls.RunListener {
     try {
       Recording recording = freezes == null ? null : freezes.run(run);
       if (recording != null) {
-        write(recording, run.beginMillis());
+        write(recording, newName(run.beginMillis()));
+        TapeKeeper keeper = tape;
         synchronized (lock) {
           unwritten.remove(run.id);
+        }
+        if (split == Split.RUN && keeper != null) {
+          keeper.runWritten(run.id);
         }
       }
     } catch (IOException | RuntimeException | Error failed) {
@@ -154,9 +189,12 @@ final class RunFiles implements Calls.RunListener {
     }
   }
 
-  private void write(Recording recording, long beginMillis) throws IOException {
+  private String newName(long beginMillis) {
     long random = RecordingFileName.random(process.pid());
-    String name = RecordingFileName.create(process.app(), beginMillis, process.pid(), random);
+    return RecordingFileName.create(process.app(), beginMillis, process.pid(), random);
+  }
+
+  private void write(Recording recording, String name) throws IOException {
     Path file = directory.write(name, recording, recorder.options.gzip());
     recorder.say(Log.INFO, "recorded in " + file);
   }
@@ -183,15 +221,23 @@ final class RunFiles implements Calls.RunListener {
         rest = new HashSet<>(unwritten);
       }
     }
+    TapeKeeper keeper = tape;
+    TapeFile taped = keeper == null ? null : keeper.file();
     try {
       long now = System.currentTimeMillis();
       Recording recording =
           isRest ? freezes.rest("normal", now, rest) : freezes.process("normal", now);
       if (recording != null) {
-        write(recording, process.beginMillis());
+        write(recording, taped == null ? newName(process.beginMillis()) : taped.name());
+      }
+      if (keeper != null) {
+        keeper.delete();
       }
     } catch (IOException | RuntimeException | Error failed) {
-      recorder.say(Log.ERROR, "the recording is lost: " + reason(failed));
+      recorder.sayDisk(
+          taped == null || !taped.isInPlace()
+              ? "the recording is lost: " + reason(failed)
+              : "the recording stays as " + taped.path() + ": " + reason(failed));
     }
     if (!isRest) {
       awaitRuns(deadlineNanos);

@@ -88,6 +88,11 @@ public final class WeaveReport {
     return sites;
   }
 
+  /** How many sites are woven so far. */
+  public synchronized int wovenCount() {
+    return woven.cardinality();
+  }
+
   /** The methods that were chosen and cannot be woven. */
   public synchronized List<Skipped> skipped() {
     return new ArrayList<>(skipped);
