@@ -18,20 +18,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
-import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Input of every wrong kind ends in one of three refusals, with a message of one line. */
 class MalformedInputTest {
-  private static final String GOOD =
-      "{\"format\":\"agentfootprint.recording.packed.v1\",\"recording\":{\"snapshot\":{\"run\":{}},"
-          + "\"events\":[{\"type\":\"é漢😀\",\"payload\":{\"$af:ref\":0},\"meta\":{\"n\":-1.5e3}},"
-          + "{\"type\":\"b\",\"payload\":{\"$af:ref\":0},\"meta\":{\"k\\ud800\":null,\"$af:ref\":1}},"
-          + "{\"type\":\"c\",\"payload\":{\"$af:esc\":{\"$af:ref\":true}}}],\"structure\":{}},"
-          + "\"values\":[[\"0123456789012345678901234567890123456789012345678901234567890123\"]]}";
+  private static final String GOOD = Mutator.GOOD;
 
   @Test
   void aFileCutAtAnyByteIsRefused() throws IOException {
@@ -45,7 +39,7 @@ class MalformedInputTest {
 
   @Test
   void aGzipFileCutAtAnyByteIsRefused() throws IOException {
-    byte[] good = gzip(GOOD.getBytes(StandardCharsets.UTF_8));
+    byte[] good = Mutator.gzip(GOOD.getBytes(StandardCharsets.UTF_8));
     assertThat(RecordingReader.read(in(good), 1 << 20, 1 << 20).events()).hasSize(3);
     for (int length = 0; length < good.length; length++) {
       assertThat(refusal(java.util.Arrays.copyOf(good, length)))
@@ -151,7 +145,8 @@ class MalformedInputTest {
 
   @Test
   void aGzipBombIsRefusedAtItsBound() throws IOException {
-    byte[] bomb = gzip(("[\"" + "x".repeat(50 << 20) + "\"]").getBytes(StandardCharsets.UTF_8));
+    byte[] bomb =
+        Mutator.gzip(("[\"" + "x".repeat(50 << 20) + "\"]").getBytes(StandardCharsets.UTF_8));
     assertThatThrownBy(() -> RecordingReader.read(in(bomb), 1 << 20, 1 << 20))
         .isInstanceOf(PackedRecordingException.class)
         .hasMessageContaining("1048576");
@@ -159,36 +154,32 @@ class MalformedInputTest {
 
   @Test
   void damageAtRandomNeverEndsInAnythingElse() {
-    fuzz(1, 20_000);
+    fuzz(1, 10_000);
   }
 
   @Test
   @Tag("long")
   void damageAtRandomForALongTimeNeverEndsInAnythingElse() {
-    fuzz(2, 5_000_000);
+    fuzz(
+        Long.getLong("looptape.fuzz.seed", 2), Integer.getInteger("looptape.fuzz.runs", 5_000_000));
   }
 
   private static void fuzz(long seed, int runs) {
-    Random random = new Random(seed);
-    byte[] good = GOOD.getBytes(StandardCharsets.UTF_8);
-    byte[] zipped = gzip(good);
+    Mutator mutator = new Mutator(seed);
     for (int run = 0; run < runs; run++) {
-      byte[] bytes = (random.nextInt(8) == 0 ? zipped : good).clone();
-      for (int n = 1 + random.nextInt(4); n > 0; n--) {
-        int at = random.nextInt(bytes.length);
-        switch (random.nextInt(4)) {
-          case 0 -> bytes[at] = (byte) random.nextInt(256);
-          case 1 -> bytes[at] = (byte) "{}[]\",:\\$0-e.tfn u".charAt(random.nextInt(18));
-          case 2 -> bytes = java.util.Arrays.copyOf(bytes, Math.max(1, at));
-          default -> System.arraycopy(bytes, 0, bytes, at, Math.min(at, bytes.length - at));
-        }
+      byte[] bytes = mutator.next();
+      try {
+        refusal(bytes); // fails by itself on anything but a refusal
+        packsOrRefuses(bytes);
+        unpacksAlike(bytes);
+      } catch (Throwable e) {
+        String given = Base64.getEncoder().encodeToString(bytes);
+        throw new AssertionError("seed " + seed + ", run " + run + ": " + given, e);
       }
-      refusal(bytes); // fails by itself on anything but a refusal
-      packsOrRefuses(bytes);
     }
   }
 
-  private static void packsOrRefuses(byte[] bytes) {
+  private static void packsOrRefuses(byte[] bytes) throws IOException {
     try {
       ByteArrayOutputStream packed = new ByteArrayOutputStream();
       RecordingPack.pack(in(bytes), packed);
@@ -198,8 +189,29 @@ class MalformedInputTest {
       assertThat(back.toString(StandardCharsets.UTF_8)).isEqualTo(plain);
     } catch (MalformedJsonException refused) {
       assertThat(refused.getMessage().lines()).hasSize(1);
-    } catch (IOException e) {
-      throw new AssertionError(e);
+    }
+  }
+
+  /** Text and values are unpacked to the same, or refused for the same reason. */
+  private static void unpacksAlike(byte[] bytes) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    String refusal = null;
+    try {
+      RecordingPack.unpack(in(bytes), text, 1 << 12);
+    } catch (MalformedJsonException refused) {
+      return;
+    } catch (PackedRecordingException refused) {
+      assertThat(text.size()).isZero();
+      refusal = refused.getMessage();
+    }
+    Value value = Value.parse(new String(bytes, StandardCharsets.UTF_8));
+    try {
+      Value plain = RecordingPack.unpack(value, 1 << 12);
+      assertThat(refusal).isNull();
+      assertThat(plain.text()).isEqualTo(text.toString(StandardCharsets.UTF_8));
+      assertThat(RecordingPack.isPacked(value) || plain == value).isTrue();
+    } catch (PackedRecordingException refused) {
+      assertThat(refused).hasMessage(refusal);
     }
   }
 
@@ -235,15 +247,5 @@ class MalformedInputTest {
 
   private static InputStream in(byte[] bytes) {
     return new ByteArrayInputStream(bytes);
-  }
-
-  private static byte[] gzip(byte[] bytes) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-      gzip.write(bytes);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-    return out.toByteArray();
   }
 }

@@ -1,12 +1,8 @@
 package dev.looptape.embedding;
 
-import dev.looptape.value.ArrayValue;
 import dev.looptape.value.LiteralValue;
-import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
-import java.util.ArrayDeque;
-import java.util.IdentityHashMap;
 
 /**
  * Of a vector, its shape: {@code {"dims": n, "norm": x}}. A recording's reader never looks at the
@@ -66,155 +62,11 @@ public final class EmbeddingSummary {
   /**
    * Replaces each vector under a field {@code embedding}, and each in an array under {@code
    * embeddings}, by its summary. With nothing to replace the same reference comes back; else a copy
-   * that shares all it can. Each distinct node is visited once.
+   * that shares all it can: one object gives one object at every place, and each distinct node is
+   * visited once. A summary is no vector, so a second time changes nothing. What contains itself
+   * keeps the original there.
    */
   public static Value summarize(Value value) {
-    return new Walk().rewrite(value);
-  }
-
-  private static boolean isVector(Value value) {
-    if (!(value instanceof ArrayValue array) || array.size() == 0) {
-      return false;
-    }
-    for (int i = 0; i < array.size(); i++) {
-      if (!(array.get(i) instanceof NumberValue)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isBatch(Value value) {
-    if (value instanceof ArrayValue array) {
-      for (int i = 0; i < array.size(); i++) {
-        if (isVector(array.get(i))) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private static ObjectValue summary(ArrayValue vector) {
-    double sum = 0;
-    for (int i = 0; i < vector.size(); i++) {
-      double x = Double.parseDouble(vector.get(i).text());
-      sum += x * x;
-    }
-    return of(vector.size(), sum);
-  }
-
-  /** One walk; each object of memory is rewritten once, whatever the number of its places. */
-  private static final class Walk {
-    private final IdentityHashMap<Value, Value> done = new IdentityHashMap<>();
-
-    Value rewrite(Value root) {
-      if (isLeaf(root)) {
-        return root;
-      }
-      ArrayDeque<Value> open = new ArrayDeque<>();
-      open.push(root);
-      while (!open.isEmpty()) {
-        Value top = open.element();
-        if (done.containsKey(top) || finish(top, open)) {
-          open.pop();
-        }
-      }
-      return result(root);
-    }
-
-    /** Rewrites a container whose children are done; otherwise pushes those that are not. */
-    private boolean finish(Value container, ArrayDeque<Value> open) {
-      boolean isObject = container instanceof ObjectValue;
-      int size = isObject ? ((ObjectValue) container).size() : ((ArrayValue) container).size();
-      boolean complete = true;
-      for (int i = 0; i < size; i++) {
-        if (isObject && isReplaced((ObjectValue) container, i)) {
-          complete &= batchIsDone(((ObjectValue) container).value(i), open);
-          continue;
-        }
-        Value child =
-            isObject ? ((ObjectValue) container).value(i) : ((ArrayValue) container).get(i);
-        complete &= isDone(child, open);
-      }
-      if (complete) {
-        done.put(
-            container,
-            isObject ? rewritten((ObjectValue) container) : rewritten((ArrayValue) container));
-      }
-      return complete;
-    }
-
-    private boolean isDone(Value child, ArrayDeque<Value> open) {
-      if (isLeaf(child) || done.containsKey(child)) {
-        return true;
-      }
-      open.push(child);
-      return false;
-    }
-
-    /** The elements of a batch that are no vectors are walked like any other value. */
-    private boolean batchIsDone(Value batch, ArrayDeque<Value> open) {
-      if (isVector(batch)) {
-        return true;
-      }
-      boolean complete = true;
-      ArrayValue array = (ArrayValue) batch;
-      for (int i = 0; i < array.size(); i++) {
-        if (!isVector(array.get(i))) {
-          complete &= isDone(array.get(i), open);
-        }
-      }
-      return complete;
-    }
-
-    private static boolean isReplaced(ObjectValue object, int i) {
-      return object.key(i).equals("embedding") && isVector(object.value(i))
-          || object.key(i).equals("embeddings") && isBatch(object.value(i));
-    }
-
-    private ObjectValue rewritten(ObjectValue object) {
-      ObjectValue.Builder copy = ObjectValue.builder();
-      boolean changed = false;
-      for (int i = 0; i < object.size(); i++) {
-        Value before = object.value(i);
-        Value after = isReplaced(object, i) ? replacement(object.key(i), before) : result(before);
-        changed |= after != before;
-        copy.put(object.key(i), after);
-      }
-      return changed ? copy.build() : object;
-    }
-
-    private ArrayValue rewritten(ArrayValue array) {
-      Value[] copy = new Value[array.size()];
-      boolean changed = false;
-      for (int i = 0; i < copy.length; i++) {
-        copy[i] = result(array.get(i));
-        changed |= copy[i] != array.get(i);
-      }
-      return changed ? ArrayValue.ofTrusted(copy) : array;
-    }
-
-    private Value replacement(String key, Value vectors) {
-      ArrayValue array = (ArrayValue) vectors;
-      if (key.equals("embedding")) {
-        return summary(array);
-      }
-      Value[] copy = new Value[array.size()];
-      for (int i = 0; i < copy.length; i++) {
-        Value element = array.get(i);
-        copy[i] = isVector(element) ? summary((ArrayValue) element) : result(element);
-      }
-      return ArrayValue.ofTrusted(copy);
-    }
-
-    private Value result(Value value) {
-      Value rewritten = done.get(value);
-      return rewritten == null ? value : rewritten;
-    }
-
-    private static boolean isLeaf(Value value) {
-      return !(value instanceof ObjectValue) && !(value instanceof ArrayValue);
-    }
+    return new SummaryWalk().rewrite(value);
   }
 }

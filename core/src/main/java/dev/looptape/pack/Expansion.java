@@ -13,10 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class Expansion {
   private final Packed packed;
   private final @Nullable Value[] expanded;
+  private long nodesExpanded;
 
   Expansion(Packed packed) {
     this.packed = packed;
     expanded = new @Nullable Value[packed.values.size()];
+  }
+
+  /** How many nodes of the packed form were expanded: the work done. */
+  long nodesExpanded() {
+    return nodesExpanded;
   }
 
   Value expand() {
@@ -25,6 +31,7 @@ final class Expansion {
     int index = -1; // the place in values that `next` is, or -1
     while (true) {
       Value done;
+      nodesExpanded++;
       if (Nodes.isRef(next)) {
         int ref = packed.index(next);
         done = expanded[ref];

@@ -5,7 +5,6 @@ import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a document in packed form, and its refs, checked. */
@@ -57,7 +56,7 @@ final class Packed {
   /** The index that a ref names, or -1 if that is no integer in the range of {@code values}. */
   int index(Value ref) {
     Value n = ((ObjectValue) ref).value(0);
-    int index = n instanceof NumberValue number ? integer(number.text()) : -1;
+    int index = n instanceof NumberValue number ? RefIndex.of(number.text()) : -1;
     return index < values.size() ? index : -1;
   }
 
@@ -71,34 +70,6 @@ final class Packed {
             + " is not an index of \"values\", which has "
             + values.size()
             + " elements");
-  }
-
-  private static int integer(String text) {
-    if (text.length() < 10) {
-      int n = 0;
-      for (int i = 0; i < text.length(); i++) {
-        int digit = text.charAt(i) - '0';
-        n = digit < 0 || digit > 9 ? -1 : n * 10 + digit;
-        if (n < 0) {
-          break; // not plain digits
-        }
-      }
-      if (n >= 0) {
-        return n;
-      }
-    }
-    if (text.length() > 400) {
-      return -1; // no index is so long, and BigDecimal's time grows with its square
-    }
-    try {
-      BigDecimal exact = new BigDecimal(text);
-      if (exact.signum() == 0) {
-        return 0;
-      }
-      return exact.precision() - exact.scale() > 10 ? -1 : exact.intValueExact();
-    } catch (ArithmeticException notAnInt) {
-      return -1;
-    }
   }
 
   private static String brief(Value value) {

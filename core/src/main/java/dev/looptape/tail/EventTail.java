@@ -199,6 +199,16 @@ public final class EventTail {
     }
   }
 
+  /** How much was done so far beside adding and removing events: see {@link ValueWeights}. */
+  long slotsRead() {
+    lock.lock();
+    try {
+      return weights.slotsRead();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void add(Event event) {
     Kept entry = new Kept(event);
     Value payload = event.payload();

@@ -21,6 +21,7 @@ final class ValueWeights {
   private int[] counts = new int[FIRST];
   private int size;
   private long total;
+  private long slotsRead;
   private final @Nullable Interner interner;
 
   ValueWeights(@Nullable Interner interner) {
@@ -30,6 +31,11 @@ final class ValueWeights {
   /** How many distinct values are referred to. */
   int distinct() {
     return size;
+  }
+
+  /** How many slots of the table were looked at or moved: the work done. */
+  long slotsRead() {
+    return slotsRead;
   }
 
   long total() {
@@ -113,8 +119,10 @@ final class ValueWeights {
   private int find(Value value) {
     int mask = keys.length - 1;
     int i = home(value, mask);
+    slotsRead++;
     while (keys[i] != null && keys[i] != value) {
       i = i + 1 & mask;
+      slotsRead++;
     }
     return i;
   }
@@ -126,6 +134,7 @@ final class ValueWeights {
     int hole = gap;
     for (int i = hole + 1 & mask; ; i = i + 1 & mask) {
       Value there = keys[i];
+      slotsRead++;
       if (there == null) {
         break;
       }
@@ -148,6 +157,7 @@ final class ValueWeights {
     int[] oldCounts = counts;
     keys = new @Nullable Value[length];
     counts = new int[length];
+    slotsRead += oldKeys.length;
     for (int i = 0; i < oldKeys.length; i++) {
       Value key = oldKeys[i];
       if (key != null) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -111,14 +112,23 @@ final class JsonBridge {
       return NODES.textNode(string.value());
     }
     if (value instanceof NumberValue number) {
-      BigDecimal exact = new BigDecimal(number.text());
-      return number.text().matches("-?[0-9]+")
-          ? NODES.numberNode(exact.toBigIntegerExact())
-          : NODES.numberNode(exact);
+      return numberNode(number.text());
     }
     return value == LiteralValue.NULL
         ? NODES.nullNode()
         : NODES.booleanNode(value == LiteralValue.TRUE);
+  }
+
+  private static JsonNode numberNode(String text) {
+    boolean isInteger = text.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9');
+    try {
+      return isInteger
+          ? NODES.numberNode(new BigInteger(text))
+          : NODES.numberNode(new BigDecimal(text));
+    } catch (NumberFormatException | ArithmeticException e) {
+      String shown = text.length() <= 60 ? text : text.substring(0, 59) + "…";
+      throw new IllegalArgumentException("no number of Java's takes the exponent of " + shown, e);
+    }
   }
 
   /** A container being copied. */

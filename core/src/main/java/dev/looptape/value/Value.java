@@ -87,7 +87,12 @@ public abstract sealed class Value
     return JsonBridge.of(node);
   }
 
-  /** A Jackson tree of this value. Spelling of numbers is lost there. */
+  /**
+   * A Jackson tree of this value. The spelling of numbers is lost there: integers become {@code
+   * BigInteger}, others {@code BigDecimal}.
+   *
+   * @throws IllegalArgumentException if a number's exponent is one that no {@code BigDecimal} has
+   */
   public JsonNode toJsonNode() {
     return JsonBridge.toNode(this);
   }

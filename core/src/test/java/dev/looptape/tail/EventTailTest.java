@@ -2,8 +2,9 @@ package dev.looptape.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.looptape.pack.RecordingPack;
 import dev.looptape.recording.Event;
+import dev.looptape.recording.Recording;
+import dev.looptape.recording.RecordingWriter;
 import dev.looptape.scale.AgentRecording;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.Interner;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class EventTailTest {
@@ -67,21 +69,71 @@ class EventTailTest {
 
   @Test
   void theWeightOfARunIsAboutItsPackedFile() throws Exception {
+    weightOfARun(10, 1000, 1);
+    weightOfARun(20, 1000, 1);
+  }
+
+  @Test
+  @Tag("long")
+  void theWeightOfFortyIterationsOfAThousandRowsIsAboutItsPackedFile() throws Exception {
+    weightOfARun(40, 1000, 1);
+  }
+
+  /** Nothing is dropped, and the weight is within 20 % of the packed file. */
+  private static void weightOfARun(int iterations, int rows, int levels) throws Exception {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
-    new AgentRecording(10, 1000, 1).write(plain);
+    new AgentRecording(iterations, rows, levels).write(plain);
     Interner interner = new Interner(Long.MAX_VALUE);
     ObjectValue recording =
         (ObjectValue) JsonParsing.parse(new ByteArrayInputStream(plain.toByteArray()), interner);
     ArrayValue events = (ArrayValue) recording.get("events");
-    EventTail tail = new EventTail(10_000, 64L << 20, interner);
+    EventTail tail = new EventTail(EventTail.DEFAULT_MAX_EVENTS, 64L << 20, interner);
     for (int i = 0; i < events.size(); i++) {
       ObjectValue event = (ObjectValue) events.get(i);
       String type = ((StringValue) event.get("type")).value();
       tail.push(new Event(type, event.get("payload"), (ObjectValue) event.get("meta")));
     }
-    long packed = RecordingPack.pack(events).text().length();
-    assertThat(tail.dropped()).isZero();
-    assertThat((double) tail.weight()).isBetween(0.8 * packed, 1.2 * packed);
+    TailSnapshot snapshot = tail.snapshot();
+    assertThat(snapshot.dropped()).isZero();
+    assertThat(snapshot.events()).hasSize(events.size());
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    RecordingWriter.write(
+        new Recording(ObjectValue.EMPTY, snapshot.events(), ObjectValue.EMPTY), packed);
+    assertThat((double) tail.weight())
+        .as("%d iterations of %d rows, %d bytes packed", iterations, rows, packed.size())
+        .isBetween(0.8 * packed.size(), 1.2 * packed.size());
+  }
+
+  @Test
+  void aPushIsAFewStepsHoweverManyWereBefore() {
+    for (int cap : new int[] {10, 1000, 10_000}) {
+      EventTail tail = new EventTail(cap);
+      long before = 0;
+      for (int tenth = 1; tenth <= 10; tenth++) {
+        for (int i = 0; i < 10_000; i++) {
+          tail.push(event(tenth * 10_000 + i, Value.of("x".repeat(70) + tenth + "," + i)));
+        }
+        // An event has 3 values that are counted, each found as it comes and as it goes.
+        assertThat(tail.slotsRead() - before).as("cap %d", cap).isLessThan(10_000 * 3 * 2 * 15);
+        before = tail.slotsRead();
+      }
+    }
+  }
+
+  @Test
+  void whatIsKnownCostsOneLookAndNotItsSize() {
+    EventTail tail = new EventTail(1000);
+    Value[] rows = new Value[5000];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = ObjectValue.builder().put("row", Value.of(i)).build();
+    }
+    Value history = ArrayValue.of(rows);
+    tail.push(event(0, history));
+    long before = tail.slotsRead();
+    for (int i = 1; i < 1000; i++) {
+      tail.push(event(i, history));
+    }
+    assertThat(tail.slotsRead() - before).isLessThan(60_000); // 999 times 5,000 rows are 5 million
   }
 
   @Test
@@ -132,6 +184,56 @@ class EventTailTest {
     tail.snapshot().events().forEach(fresh::push);
     assertThat(fresh.count()).isEqualTo(tail.count());
     assertThat(tail.weight()).isEqualTo(fresh.weight());
+  }
+
+  @Test
+  void singlePushesOfManyThreadsAreAllCountedAndInEachThreadsOrder() throws Exception {
+    int threads = 4;
+    int each = 20_000;
+    EventTail tail = new EventTail(300, 100_000);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    CountDownLatch start = new CountDownLatch(1);
+    List<Future<?>> writers = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      int thread = t;
+      writers.add(pool.submit(() -> pushSingly(tail, start, thread, each)));
+    }
+    start.countDown();
+    for (Future<?> writer : writers) {
+      writer.get();
+    }
+    pool.shutdown();
+    TailSnapshot snapshot = tail.snapshot();
+    assertThat(tail.dropped() + tail.count()).isEqualTo((long) threads * each);
+    assertThat(snapshot.events()).hasSize(tail.count());
+    assertThat(tail.slots()).isLessThanOrEqualTo(300);
+    long[] last = {-1, -1, -1, -1};
+    for (Event event : snapshot.events()) {
+      long n = Long.parseLong(event.meta().get("at").text());
+      int thread = (int) (n >> 32);
+      assertThat(n).isGreaterThan(last[thread]);
+      last[thread] = n;
+    }
+    ValueWeights counted = new ValueWeights(null);
+    for (Event event : snapshot.events()) {
+      counted.retain(event.payload());
+      counted.retain(event.meta());
+    }
+    long events = (long) EventTail.EVENT_WEIGHT * tail.count();
+    assertThat(tail.weight()).isEqualTo(counted.total() + events).isLessThanOrEqualTo(100_000);
+  }
+
+  /** Every other event is an announcement of one of a few payloads, so that repeats go round. */
+  private static Object pushSingly(EventTail tail, CountDownLatch start, int thread, int each)
+      throws InterruptedException {
+    start.await();
+    for (int i = 0; i < each; i++) {
+      long n = (long) thread << 32 | i;
+      Event event = event(n, i % 50, Value.of("text of " + i % 50 + " ".repeat(70)));
+      String type = i % 2 == 0 ? Event.ANNOUNCEMENT : "e";
+      tail.push(new Event(type, event.payload(), event.meta()));
+    }
+    return thread;
   }
 
   private static Object pushPairs(
