@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What a host loads of the library: no Jackson class, and no lambda machinery for our sake. */
-class HostClassesTest {
+public class HostClassesTest {
   @Test
   void recordingLoadsNoJacksonClassAndSpinsNoLambda() throws Exception {
     Process process =

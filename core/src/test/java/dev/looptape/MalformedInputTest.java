@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Input of every wrong kind ends in one of three refusals, with a message of one line. */
-class MalformedInputTest {
+public class MalformedInputTest {
   private static final String GOOD = Mutator.GOOD;
 
   @Test

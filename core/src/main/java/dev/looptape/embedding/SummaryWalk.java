@@ -6,7 +6,6 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SummaryWalk {
   /** What a container becomes; itself while it is open, so that a cycle ends at the original. */
-  private final Map<Value, Value> walked = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Value> walked = new IdentityHashMap<>();
 
   /** What an array with vectors becomes under {@code embeddings}, likewise. */
-  private final Map<Value, Value> batches = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Value> batches = new IdentityHashMap<>();
 
-  private final Map<Value, Boolean> isBatch = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Boolean> isBatch = new IdentityHashMap<>();
 
   /** The summary of an array that is a vector; of another one, itself. */
-  private final Map<Value, Value> summaries = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Value> summaries = new IdentityHashMap<>();
 
   private final ArrayDeque<Frame> open = new ArrayDeque<>();
   private long membersRead;
@@ -56,7 +55,7 @@ final class SummaryWalk {
     return result == null ? root : result;
   }
 
-  private void open(Value container, Map<Value, Value> target) {
+  private void open(Value container, IdentityHashMap<Value, Value> target) {
     target.put(container, container);
     open.push(new Frame(container, target));
   }
@@ -69,7 +68,8 @@ final class SummaryWalk {
     if (summary != member) {
       return summary;
     }
-    Map<Value, Value> target = key.equals("embeddings") && isBatch(member) ? batches : walked;
+    IdentityHashMap<Value, Value> target =
+        key.equals("embeddings") && isBatch(member) ? batches : walked;
     Value known = target.get(member);
     if (known == null) {
       open(member, target);
@@ -123,11 +123,11 @@ final class SummaryWalk {
   /** A container whose members are being replaced, and where the result is kept. */
   private static final class Frame {
     private final Value container;
-    private final Map<Value, Value> target;
+    private final IdentityHashMap<Value, Value> target;
     private final Value[] members;
     private int at;
 
-    Frame(Value container, Map<Value, Value> target) {
+    Frame(Value container, IdentityHashMap<Value, Value> target) {
       this.container = container;
       this.target = target;
       boolean isObject = container instanceof ObjectValue;

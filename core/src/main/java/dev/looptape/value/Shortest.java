@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The shortest decimal that reads back to a floating-point number; of several of that length the
  * one nearest to it.
  *
- * <p>{@code Double.toString} gives it from JDK 19 on; before, it is sometimes a digit too long
- * ({@code 2.0E-3}, {@code 2.2250738585072014E-308}, {@code 5.0E-324} written as {@code 4.9E-324}).
- * So its digits are an upper bound, and shorter ones are tried.
+ * <p>{@code Double.toString} gives it from JDK 19 on, but of two digits where one would do ({@code
+ * 4.9E-324}); before, it is sometimes a digit too long ({@code 2.0E-3}, {@code
+ * 2.2250738585072014E-308}). So its digits are an upper bound, and shorter ones are tried.
  */
 final class Shortest {
   /**
@@ -21,21 +21,21 @@ final class Shortest {
     RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP
   };
 
-  /** From JDK 19 on {@code toString} is the shortest already. */
+  /** From JDK 19 on more than two digits of {@code toString} are the shortest already. */
   private static final boolean EXACT = Runtime.version().feature() >= 19;
 
   private Shortest() {}
 
   static BigDecimal digits(double value) {
     BigDecimal best = new BigDecimal(Double.toString(value));
+    int digits = best.stripTrailingZeros().precision();
     // Two decimals of at most 15 digits are never one normal double, so none is shorter.
-    boolean unique =
-        best.stripTrailingZeros().precision() <= 15 && Math.abs(value) >= Double.MIN_NORMAL;
-    if (EXACT || unique) {
+    boolean unique = digits <= 15 && Math.abs(value) >= Double.MIN_NORMAL;
+    if (unique || EXACT && digits > 2) {
       return best;
     }
     BigDecimal exact = new BigDecimal(value);
-    for (int n = best.stripTrailingZeros().precision(); n >= 1; n--) {
+    for (int n = digits; n >= 1; n--) {
       @Nullable BigDecimal shorter = null;
       for (RoundingMode mode : NEAREST_FIRST) {
         BigDecimal tried = exact.round(new MathContext(n, mode));
@@ -54,13 +54,13 @@ final class Shortest {
 
   static BigDecimal digits(float value) {
     BigDecimal best = new BigDecimal(Float.toString(value));
-    boolean unique =
-        best.stripTrailingZeros().precision() <= 6 && Math.abs(value) >= Float.MIN_NORMAL;
-    if (EXACT || unique) {
+    int digits = best.stripTrailingZeros().precision();
+    boolean unique = digits <= 6 && Math.abs(value) >= Float.MIN_NORMAL;
+    if (unique || EXACT && digits > 2) {
       return best;
     }
     BigDecimal exact = new BigDecimal(value);
-    for (int n = best.stripTrailingZeros().precision(); n >= 1; n--) {
+    for (int n = digits; n >= 1; n--) {
       @Nullable BigDecimal shorter = null;
       for (RoundingMode mode : NEAREST_FIRST) {
         BigDecimal tried = exact.round(new MathContext(n, mode));

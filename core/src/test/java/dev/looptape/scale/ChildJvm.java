@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
 
 /** A program of the tests in a JVM of its own, with its memory set. */
 final class ChildJvm {
+  /** The common pool may have one thread, and both streams are to be read at once. */
+  private static final Executor OWN_THREAD = task -> new Thread(task).start();
+
   /** Writes the standard input of the child. */
   interface Input {
     void writeTo(OutputStream out) throws IOException;
@@ -32,9 +36,9 @@ final class ChildJvm {
     command.addAll(List.of(programAndArguments));
     Process process = new ProcessBuilder(command).start();
     CompletableFuture<String> errors =
-        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), OWN_THREAD);
     CompletableFuture<Result> output =
-        CompletableFuture.supplyAsync(() -> drain(process.getInputStream()));
+        CompletableFuture.supplyAsync(() -> drain(process.getInputStream()), OWN_THREAD);
     try (OutputStream in = new BufferedOutputStream(process.getOutputStream(), 1 << 16)) {
       input.writeTo(in);
     } catch (IOException childStoppedReading) {

@@ -3,7 +3,12 @@ package dev.looptape.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class NumberTextTest {
@@ -73,6 +78,35 @@ class NumberTextTest {
       String text = NumberText.of(value);
       assertThat(Double.parseDouble(text)).isEqualTo(value);
       assertThat(digits(text)).isLessThanOrEqualTo(digits(Double.toString(value)));
+    }
+  }
+
+  @Test
+  void theSmallestNumbersHaveOneDigitWhereOneWillDo() {
+    for (int i = 1; i < 3000; i++) {
+      double value = i * Double.MIN_VALUE;
+      assertThat(NumberText.of(value)).isEqualTo(shortest(value, Double::parseDouble));
+      float single = i * Float.MIN_VALUE;
+      assertThat(NumberText.of(single)).isEqualTo(shortest(single, text -> Float.parseFloat(text)));
+    }
+  }
+
+  /** By trying: the fewest digits that read back, of these the nearest. */
+  private static String shortest(double value, ToDoubleFunction<String> read) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int n = 1; ; n++) {
+      BigDecimal below = exact.round(new MathContext(n, RoundingMode.DOWN));
+      BigDecimal above = exact.round(new MathContext(n, RoundingMode.UP));
+      BigDecimal nearest = exact.round(new MathContext(n, RoundingMode.HALF_EVEN));
+      for (BigDecimal tried : List.of(nearest, below, above)) {
+        if (read.applyAsDouble(tried.toString()) == value) {
+          BigDecimal stripped = tried.stripTrailingZeros();
+          String digits = stripped.unscaledValue().toString();
+          int exponent = digits.length() - 1 - stripped.scale();
+          String rest = digits.length() > 1 ? "." + digits.substring(1) : "";
+          return digits.charAt(0) + rest + "e" + exponent;
+        }
+      }
     }
   }
 
