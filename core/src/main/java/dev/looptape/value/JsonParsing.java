@@ -144,6 +144,9 @@ public final class JsonParsing {
   public static String reason(@Nullable String message) {
     return message == null
         ? "unreadable"
-        : message.replaceAll("\\s+", " ").replaceAll(" \\(start marker at \\[Source:.*?\\]\\)", "");
+        : message
+            .replaceAll("\\s+", " ")
+            .replaceAll(" \\(start marker at \\[Source:.*?\\]\\)", "")
+            .replaceAll("\\[Source:.*?; line: (\\d+), column: (\\d+)\\]", "line $1, column $2");
   }
 }
