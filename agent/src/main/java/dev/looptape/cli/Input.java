@@ -91,7 +91,7 @@ final class Input {
     if (!Files.exists(file) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw CommandFailure.of(name, "is a link to nothing");
     }
-    return Files.newInputStream(file);
+    return RecordingFiles.open(file);
   }
 
   private static boolean isDevice(Path file) {

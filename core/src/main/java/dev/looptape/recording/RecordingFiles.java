@@ -1,7 +1,9 @@
 package dev.looptape.recording;
 
 import java.io.BufferedOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -100,6 +102,18 @@ public final class RecordingFiles {
     } catch (IOException | RuntimeException e) {
       throw new IOException("the directory " + directory + " cannot be made: " + reason(e), e);
     }
+  }
+
+  /**
+   * Opens a file to be read. A pipe with a name is read through {@link FileInputStream}: the stream
+   * of {@link Files} asks for a position, which a pipe does not have.
+   *
+   * @throws IOException if it cannot be opened
+   */
+  public static InputStream open(Path file) throws IOException {
+    return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)
+        ? new FileInputStream(file.toFile())
+        : Files.newInputStream(file);
   }
 
   /** Why a file operation failed, in a few words and without the path. */

@@ -13,7 +13,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads recordings: plain, packed, either of them compressed with gzip, and tapes. */
@@ -25,7 +24,7 @@ public final class RecordingReader {
 
   /** {@link #read(InputStream, long, long)} of a file, with the default bounds. */
   public static Recording read(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = RecordingFiles.open(file)) {
       return read(in, DEFAULT_MAX_INPUT_BYTES, RecordingPack.DEFAULT_UNPACK_MAX_BYTES);
     }
   }
