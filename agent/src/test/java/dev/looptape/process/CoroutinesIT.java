@@ -91,8 +91,7 @@ class CoroutinesIT {
     assertThat(names.values()).doesNotHaveDuplicates().hasSizeGreaterThan(300);
     for (Event start : starts) {
       String parent = fact(start, "parentCallId");
-      String found =
-          parent != null ? names.get(parent) : fact(start, "orphan") != null ? "?" : "-";
+      String found = parent != null ? names.get(parent) : fact(start, "orphan") != null ? "?" : "-";
       assertThat(found).as(fact(start, "args")).isEqualTo(fact(start, "args", "parent"));
     }
     int failures = 0;

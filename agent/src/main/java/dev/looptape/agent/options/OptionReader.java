@@ -171,6 +171,10 @@ final class OptionReader {
     if (setting == null) {
       return standard;
     }
+    int plain = plain(setting.value().trim());
+    if (plain > 0 && plain <= most) {
+      return plain;
+    }
     BigDecimal number = number(setting.value().trim());
     if (number == null
         || number.stripTrailingZeros().scale() > 0
@@ -187,6 +191,10 @@ final class OptionReader {
     int standard = Integer.parseInt(OptionKeys.MAX_EVENTS.standard());
     if (setting == null) {
       return standard;
+    }
+    int plain = plain(setting.value().trim());
+    if (plain > 0) {
+      return plain;
     }
     BigDecimal number = number(setting.value().trim());
     if (number == null || number.signum() <= 0) {
@@ -240,6 +248,22 @@ final class OptionReader {
       return standard;
     }
     return amount;
+  }
+
+  /**
+   * A number of a few digits, as nearly all are; else 0. Big numbers load half of the JDK's pools,
+   * which a host may never use, and which are woven as they are loaded.
+   */
+  private static int plain(String text) {
+    int number = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9' || i == 9) {
+        return 0;
+      }
+      number = number * 10 + digit - '0';
+    }
+    return number;
   }
 
   /** A decimal of reasonable length, or null. */

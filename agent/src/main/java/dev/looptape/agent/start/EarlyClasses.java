@@ -6,19 +6,19 @@ import java.lang.invoke.MethodType;
 
 /** Tells whether classes of the JDK that run tasks may have been loaded before us. */
 final class EarlyClasses {
-  private static final int CLEANER_USES_POOLS = 21;
+  private static final int BIG_NUMBERS_USE_POOLS = 19;
 
   private EarlyClasses() {}
 
   /**
    * Whether it is worth a look through all loaded classes: other agents may have used them, and
-   * since JDK 21 the thread that waits for the JVM's cleaners loads {@code ForkJoinPool}, sooner or
-   * later. Not under {@code -Xcheck:jni}, which makes the JVM complain about such a look.
+   * since JDK 19 whoever loads {@code BigDecimal} loads {@code ForkJoinTask}. Not under {@code
+   * -Xcheck:jni}, which makes the JVM complain about such a look.
    *
    * @param trusted a lookup that may call what the JDK keeps to itself
    */
   static boolean arePossible(MethodHandles.Lookup trusted) {
-    boolean possible = Runtime.version().feature() >= CLEANER_USES_POOLS;
+    boolean possible = Runtime.version().feature() >= BIG_NUMBERS_USE_POOLS;
     try {
       MethodHandle arguments =
           trusted.findStatic(
