@@ -44,7 +44,7 @@ final class PageIndex {
       index.length = Double.isNaN(at) ? index.length : Math.max(index.length, at);
     }
     index.addAll(tree);
-    return index.made();
+    return index.made(PageInfluence.of(recording));
   }
 
   /** The earliest time that an event states; NaN: none does. */
@@ -148,7 +148,7 @@ final class PageIndex {
     return Double.isFinite(number) ? Value.of(Math.rint(number * 1000) / 1000) : LiteralValue.NULL;
   }
 
-  private ObjectValue made() {
+  private ObjectValue made(ArrayValue influence) {
     ObjectValue.Builder index = ObjectValue.builder();
     for (String column :
         new String[] {
@@ -172,6 +172,7 @@ final class PageIndex {
         .put("context", context.build())
         .put("news", news.build())
         .put("follows", follows.build())
+        .put("influence", influence)
         .put("started", number(started))
         .put("length", number(length))
         .build();

@@ -23,6 +23,7 @@ final class RecordingPage {
           "rows",
           "calls",
           "axis",
+          "influence",
           "tree",
           "detail",
           "search",

@@ -48,7 +48,7 @@ class InfluenceCommandTest {
     System.clearProperty("looptape.minilm");
   }
 
-  private static Made turn() {
+  static Made turn() {
     return new Made()
         .event("agentfootprint.agent.turn_start", 1, "{\"site\":1,\"userPrompt\":\"Return it?\"}")
         .event("looptape.retrieval.start", 2, "{\"parentCallId\":1}")

@@ -64,6 +64,22 @@ class PageIT {
   }
 
   @Test
+  void theEvidenceStandsBesideTheAnswerAndIsMarkedInTheTree() throws Exception {
+    open(InfluenceCommandTest.turn());
+    assertThat(browser.text(".detail"))
+        .contains("Evidence by closeness to the answer, by the terms of the texts")
+        .containsSubsequence("retrieval #2 bad", "stock #4", "retrieval #2 good")
+        .contains("FA 0.843", "adapted", "the first is ahead by 0.184", "not that the answer came");
+    assertThat(browser.text(".tree .evidence")).isEqualTo("evidence 1");
+    browser.run("document.querySelector('.places button').click()");
+    assertThat(selected()).contains("RETRIEVAL");
+    assertThat(browser.text(".detail")).doesNotContain("Evidence by closeness");
+    assertThat(browser.complaints()).isEmpty();
+    open(Made.turn()); // its only tool failed and gave nothing
+    assertThat(browser.text(".detail")).doesNotContain("Evidence by closeness");
+  }
+
+  @Test
   void theKeyboardAloneReachesEverything() throws Exception {
     open(Made.turn());
     for (int i = 0; i < 20 && !"calls".equals(focused()); i++) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what was called: the tool, or the method that retrieves; null if not known
  * @param callId the call; null in recordings whose calls have no ids
  * @param event the index, among the events of the recording, of the one that holds it
+ * @param callEvent the index of the event that ends the call
  * @param path where in that event, for instance {@code payload.result[3]}
  * @param part which part of the value at that path; null: all of it
  * @param passageId the id that the retriever gave it; null if none
@@ -27,6 +28,7 @@ public record EvidenceItem(
     @Nullable String name,
     @Nullable String callId,
     int event,
+    int callEvent,
     String path,
     @Nullable String part,
     @Nullable String passageId,

@@ -207,6 +207,7 @@ final class EvidenceOfTurn {
             call.name(),
             call.callId(),
             event,
+            call.end,
             path,
             part,
             passage == null ? null : RecordedCall.id(passage.get("id")),

@@ -31,7 +31,24 @@ final class EvidenceReader {
   }
 
   RunEvidence read(@Nullable String runId, @Nullable String given) {
-    RecordedTurn turn = chosen(runId);
+    return read(chosen(runId), runId, given);
+  }
+
+  /** Of the last turns that have an answer and evidence, so many, oldest first. */
+  List<RunEvidence> last(int most) {
+    List<RunEvidence> last = new ArrayList<>();
+    for (int i = turns.size() - 1; i >= 0 && last.size() < most; i--) {
+      if (Answer.of(turns.get(i)).text() != null) {
+        RunEvidence evidence = read(turns.get(i), turns.get(i).runId, null);
+        if (!evidence.items().isEmpty()) {
+          last.add(0, evidence);
+        }
+      }
+    }
+    return last;
+  }
+
+  private RunEvidence read(RecordedTurn turn, @Nullable String runId, @Nullable String given) {
     Answer recorded = Answer.of(turn);
     String answer = given == null ? recorded.text() : given;
     EvidenceOfTurn found = new EvidenceOfTurn(turn, passages(turn), answer == null ? "" : answer);
@@ -48,6 +65,7 @@ final class EvidenceReader {
         turn.runId,
         answer,
         given == null ? recorded.from() : "given",
+        given == null ? recorded.event() : RecordedCall.NONE,
         found.items(),
         found.leftOut(),
         notes(runId, recorded, found));
@@ -150,43 +168,46 @@ final class EvidenceReader {
    *
    * @param text null if there is none
    * @param from where it stands, or why there is none
+   * @param event the index of the event that holds it
    * @param note what is to be known of it; null if nothing
    */
-  private record Answer(@Nullable String text, String from, @Nullable String note) {
+  private record Answer(@Nullable String text, String from, int event, @Nullable String note) {
     static Answer of(RecordedTurn turn) {
       RecordedCall whole = turn.turn;
       if (whole != null && whole.hasEnded()) {
         Value content = whole.ended().get("finalContent");
-        Answer answer = ofValue(content, "the turn's answer");
+        Answer answer = ofValue(content, "the turn's answer", whole.end);
         if (answer == null) {
-          answer = ofValue(whole.ended().get("result"), "the turn's result");
+          answer = ofValue(whole.ended().get("result"), "the turn's result", whole.end);
         }
         if (answer != null) {
           return answer;
         }
         if (whole.fact("failure") != null) {
-          return new Answer(null, "the turn failed and has no answer", null);
+          return new Answer(null, "the turn failed and has no answer", RecordedCall.NONE, null);
         }
       }
       RecordedCall last = turn.answering();
       String said = last == null ? null : ModelOutput.said(last);
-      if (said == null) {
+      if (last == null || said == null) {
         return new Answer(
             null,
             last == null
                 ? "no model output is in the recording"
                 : "the last model output is no text",
+            RecordedCall.NONE,
             null);
       }
       return new Answer(
           said,
           "the last model output",
+          last.end,
           whole == null || whole.hasEnded()
               ? null
               : "the turn had not ended: the last model output stands for its answer");
     }
 
-    private static @Nullable Answer ofValue(@Nullable Value value, String from) {
+    private static @Nullable Answer ofValue(@Nullable Value value, String from, int event) {
       if (value == null) {
         return null;
       }
@@ -197,6 +218,7 @@ final class EvidenceReader {
       return new Answer(
           plain.text(),
           from,
+          event,
           plain.flaws().isEmpty()
               ? null
               : "the answer is not whole: "

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param runId the run; null if the recording names none
  * @param answer the turn's result, or else the last model output; null if there is neither
  * @param answerFrom where the answer stands, or why there is none
+ * @param answerEvent the index, among the events of the recording, of the one that holds it; -1:
+ *     none
  * @param items the evidence that can be ranked, in the order of the run
  * @param leftOut the evidence that cannot, and why
  * @param notes what is to be known of the recording: what was dropped, cut, redacted or failed
@@ -23,6 +25,7 @@ public record RunEvidence(
     @Nullable String runId,
     @Nullable String answer,
     String answerFrom,
+    int answerEvent,
     List<EvidenceItem> items,
     List<LeftOut> leftOut,
     List<String> notes) {
@@ -45,6 +48,11 @@ public record RunEvidence(
   public static RunEvidence of(
       Recording recording, @Nullable String runId, @Nullable String answer) {
     return new EvidenceReader(recording).read(runId, answer);
+  }
+
+  /** Of the last turns that have an answer and evidence, at most so many, oldest first. */
+  public static List<RunEvidence> last(Recording recording, int most) {
+    return new EvidenceReader(recording).last(most);
   }
 
   /** The evidence alone, as a scorer takes it. */

@@ -3,9 +3,10 @@
 const MOST_KNOWN = 6; // messages in a row that were known before are shown singly
 
 class Detail {
-  constructor(recording, calls, go) {
+  constructor(recording, calls, influence, go) {
     this.recording = recording;
     this.calls = calls;
+    this.influence = influence;
     this.go = go;
     this.values = new ValueView(recording);
     this.element = el('section', 'detail', {'aria-label': 'The chosen call', tabindex: '0'});
@@ -101,6 +102,10 @@ class Detail {
         break;
       default:
         break;
+    }
+    const evidence = this.influence.of(i);
+    if (evidence !== null) {
+      parts.push(this.section('Evidence by closeness to the answer, by the terms of the texts', evidence));
     }
     const shown = ['TURN', 'MODEL', 'RETRIEVAL'].includes(this.calls.index.kind[i]);
     const args = payload(start, 'args');

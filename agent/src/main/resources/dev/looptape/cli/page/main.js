@@ -6,8 +6,9 @@ function start() {
   const recording = new Recording(read('recording'));
   const calls = new Calls(index);
   const axis = new Axis(calls);
-  const detail = new Detail(recording, calls, (i) => tree.choose(i));
-  const tree = new TreeView(calls, axis, (i) => {
+  const influence = new Influence(calls, (i) => tree.choose(i));
+  const detail = new Detail(recording, calls, influence, (i) => tree.choose(i));
+  const tree = new TreeView(calls, axis, influence, (i) => {
     detail.show(i);
     remember(index.id[i]);
   });

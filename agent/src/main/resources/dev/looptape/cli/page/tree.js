@@ -4,9 +4,10 @@ const DEEPEST_INDENT = 14;
 
 class TreeView {
   /** `select(call)` is told which call was chosen. */
-  constructor(calls, axis, select) {
+  constructor(calls, axis, influence, select) {
     this.calls = calls;
     this.axis = axis;
+    this.influence = influence;
     this.select = select;
     this.selected = -1;
     this.box = el('div', 'tree', {
@@ -61,6 +62,10 @@ class TreeView {
     }
     if (index.failed[i]) {
       what.append(el('span', 'bad', null, 'failed'));
+    }
+    const evidence = this.influence.badge(i);
+    if (evidence !== null) {
+      what.append(evidence);
     }
     if (index.note[i]) {
       what.append(textElement('span', 'odd', index.note[i]));
