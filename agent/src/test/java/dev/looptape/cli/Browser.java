@@ -48,6 +48,9 @@ final class Browser implements AutoCloseable {
         "--no-sandbox",
         "--disable-gpu",
         "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
         "--enable-precise-memory-info");
     options.addArguments(arguments);
     LoggingPreferences logs = new LoggingPreferences();

@@ -84,6 +84,25 @@ class FollowTest {
   }
 
   @Test
+  void theOtherCommandsReadATapeToo() throws Exception {
+    Path file = temp.resolve("shop.tape");
+    try (OutputStream to = Files.newOutputStream(file)) {
+      TapeWriter tape = new TapeWriter(to);
+      tape.begin(object(HEAD), 12);
+      tape.site(object(SITE));
+      write(tape, Made.turn().recording().events(), 12, 12 + 16);
+    }
+    String name = file.toString();
+    assertThat(Ran.command("show", name).out())
+        .startsWith("! 12 events were dropped")
+        .contains("the recording is incomplete", "TURN Agent.answer", "TOOL find  failed");
+    assertThat(Ran.command("stats", name).out()).startsWith("! 12 events were dropped");
+    assertThat(Ran.command("diff", name, name).out()).contains("! A: 12 events", "no difference");
+    assertThat(Ran.command("view", "--out", "-", name).out()).contains("12 events were dropped");
+    assertThat(Ran.command("unpack", name).out()).startsWith("{\"snapshot\":{\"run\":{");
+  }
+
+  @Test
   void whatCannotBeFollowedIsSaidInOneLine() throws Exception {
     assertThat(Ran.command("show", "--follow", temp.toString()).err())
         .isEqualTo("looptape: " + temp + ": holds no tape: nothing is recorded now\n");

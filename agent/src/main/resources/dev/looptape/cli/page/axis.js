@@ -49,7 +49,10 @@ class Axis {
     const width = Math.min(1, (end - this.from) / this.span) - left;
     const open = this.index.last[i] < 0 ? ' open' : '';
     const failed = this.index.failed[i] ? ' failed' : '';
-    const bar = el('span', 'bar ' + this.index.kind[i].toLowerCase() + open + failed);
+    const ms = this.index.ms[i];
+    const title = 'after ' + millis(at) + (ms === null ? '' : ', took ' + millis(ms));
+    const classes = 'bar ' + this.index.kind[i].toLowerCase() + open + failed;
+    const bar = el('span', classes, {title});
     bar.style.left = left * 100 + '%';
     bar.style.width = Math.max(width, 0) * 100 + '%';
     return bar;
