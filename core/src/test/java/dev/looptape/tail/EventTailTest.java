@@ -214,10 +214,15 @@ class EventTailTest {
       assertThat(n).isGreaterThan(last[thread]);
       last[thread] = n;
     }
-    EventTail fresh = new EventTail(300, 100_000);
-    snapshot.events().forEach(fresh::push);
-    assertThat(fresh.count()).isEqualTo(tail.count());
-    assertThat(tail.weight()).isEqualTo(fresh.weight()).isLessThanOrEqualTo(100_000);
+    ValueWeights counted = new ValueWeights();
+    long weight = 0;
+    for (Event event : snapshot.events()) {
+      OwnWeight own = new OwnWeight();
+      own.add(event.payload(), false);
+      own.add(event.meta(), false);
+      weight += EventTail.EVENT_WEIGHT + own.units() + counted.hold(own.shared());
+    }
+    assertThat(tail.weight()).isEqualTo(weight).isLessThanOrEqualTo(100_000);
   }
 
   /** Every other event is an announcement of one of a few payloads, so that repeats go round. */
