@@ -84,6 +84,9 @@ final class Shapes extends ClassValue<Shape> {
     if (hasUnknown(type) || !hasHostSupers(type) || hasReactiveInterface(type)) {
       return new OpaqueShape(OpaqueShape.Why.OPAQUE, null);
     }
+    if (isFunctionOfKotlin(type)) {
+      return new OpaqueShape(OpaqueShape.Why.OPAQUE, type.getInterfaces());
+    }
     if (!tools.settings.keepEmbeddings()) {
       Field vector = EmbeddingShape.vectorOf(type, tools.settings.vectorTypes());
       if (vector != null) {
@@ -146,6 +149,18 @@ final class Shapes extends ClassValue<Shape> {
           || name.equals("java.lang.Runnable")
           || name.equals("java.util.concurrent.Callable")
           || name.equals("java.util.Comparator")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A lambda, suspending or not, for which Kotlin's compiler wrote a class. */
+  private static boolean isFunctionOfKotlin(Class<?> type) {
+    for (Class<?> c = type.getSuperclass(); c != null; c = c.getSuperclass()) {
+      String name = c.getName();
+      if (name.equals("kotlin.jvm.internal.Lambda")
+          || name.equals("kotlin.coroutines.jvm.internal.BaseContinuationImpl")) {
         return true;
       }
     }
