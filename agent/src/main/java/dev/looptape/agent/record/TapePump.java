@@ -1,20 +1,18 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.recording.Event;
-import dev.looptape.recording.ProcessIdentity;
-import dev.looptape.recording.RecordingFileName;
 import dev.looptape.recording.TapeFile;
 import dev.looptape.recording.TapeWriter;
 import dev.looptape.tail.EventTail;
 import dev.looptape.tail.TailNews;
-import dev.looptape.value.ArrayValue;
 import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * queue between the two, so what is slow here costs the tail nothing. Not for several threads at
  * once, but for what says so.
  *
- * <p>When what the tail has dropped is more than what it keeps, the tape is written again beside
- * itself. So it has at most about twice the bytes of what it has to hold, and each byte is written
- * about twice.
+ * <p>When the tape holds more of what the tail has dropped than of what it keeps, it is written
+ * anew beside itself.
  */
 final class TapePump {
   /** So many events are taken at once, lest those that the tail drops are kept alive for long. */
@@ -35,23 +32,19 @@ final class TapePump {
   /** A mark is set at least after so many bytes. */
   private static final int MARK_BYTES = 1 << 20;
 
-  /** A tape that is smaller than this is not written again. */
-  private static final long SMALL = 256 << 10;
-
   private static final long CHECK_NANOS = 1_000_000_000;
 
   private final Recorder recorder;
-  private final Parts parts;
-  private final ProcessFacts process;
-  private final Freezer freezer;
-  private final Structure structure;
+  private final TapeContent content;
+  private final TapeSpace space = new TapeSpace();
   private final EventTail tail;
   private final ConcurrentLinkedQueue<Value> written = new ConcurrentLinkedQueue<>();
 
+  /** The runs that the tape says are in files of their own. */
+  private final Set<Value> runs = new HashSet<>();
+
   private @Nullable TapeFile file;
   private @Nullable TapeWriter writer;
-  private final BitSet described = new BitSet();
-  private final BitSet named = new BitSet();
   private long next; // the position of the event that the tape takes next
   private volatile long onDisk; // up to here the tape is handed to the operating system
   private long reached; // the furthest that any tape of this process came
@@ -61,18 +54,12 @@ final class TapePump {
   private long weight;
   private long wholeTo; // the time up to which the tape lacks no event
   private long markedBytes;
-  private long replacedBytes;
-  private double bytesPerWeight = 1;
-  private long woven = -1;
   private long lookedNanos;
   private ObjectValue counts = ObjectValue.EMPTY; // as of the last mark
 
   TapePump(Recorder recorder, Parts parts, ProcessFacts process, Freezer freezer) {
     this.recorder = recorder;
-    this.parts = parts;
-    this.process = process;
-    this.freezer = freezer;
-    structure = new Structure(recorder);
+    content = new TapeContent(recorder, parts, process, freezer);
     tail = parts.events.tail();
   }
 
@@ -129,14 +116,14 @@ final class TapePump {
         begin(); // somebody has deleted it
         return true;
       }
-      news = describeWeaving(to);
+      news = content.describeWeaving(to);
     }
     news |= writeRuns(to);
     news |= follow(to);
-    if (news || !counts().equals(counts)) {
+    if (news || !content.counts().equals(counts)) {
       mark(to, next);
     }
-    if (isMostlyDropped(to)) {
+    if (space.isMostlyDropped(to.bytes(), weight, retained > first)) {
       begin();
     }
     return news;
@@ -160,27 +147,23 @@ final class TapePump {
     TapeFile tape = file;
     if (tape == null) {
       Path directory = recorder.options.dir().toPath();
-      tape = TapeFile.create(directory, newName());
+      tape = TapeFile.create(directory, content.newName());
       file = tape;
     }
     TapeWriter to = new TapeWriter(tape.begin());
-    described.clear();
-    woven = -1;
     first = tail.firstRetainedIndex();
     next = first;
     reached = Math.max(reached, countLag(first));
-    to.begin(head(), first);
-    describeWeaving(to);
+    content.begin(to, first);
     follow(to);
+    runs.retainAll(runsOf(tail.snapshot().events()));
+    for (Value run : runs) {
+      to.written(run);
+    }
     mark(to, next);
     to.continueIn(tape.replace());
-    replacedBytes = to.bytes();
+    space.replaced(to.bytes());
     writer = to;
-  }
-
-  private String newName() {
-    long random = RecordingFileName.random(process.pid());
-    return RecordingFileName.create(process.app(), process.beginMillis(), process.pid(), random);
   }
 
   /**
@@ -200,23 +183,35 @@ final class TapePump {
       weight = news.weight();
       if (news.first() > next) {
         countLag(news.first());
-        to.restart(news.first(), open());
+        to.restart(news.first(), content.open());
         first = news.first();
         next = first;
       }
       for (Event event : news.events()) {
-        write(event, to);
+        content.write(event, to);
         next++;
         reached = Math.max(reached, next);
         if (to.bytes() - markedBytes > MARK_BYTES) {
-          wholeTo = Math.max(wholeTo, millis(event) - 1);
+          wholeTo = millis(event) - 1;
           mark(to, next);
         }
       }
       any |= !news.events().isEmpty();
     } while (news.more() && next < end);
-    wholeTo = Math.max(wholeTo, before - 1); // others may have come within this millisecond
+    wholeTo = before - 1; // others may have come within this millisecond
     return any;
+  }
+
+  private Set<Value> runsOf(List<Event> events) {
+    Set<Value> found = new HashSet<>();
+    for (int i = 0; i < events.size() && !runs.isEmpty(); i++) {
+      ObjectValue meta = events.get(i).meta();
+      Value run = meta == null ? null : meta.get("runId");
+      if (run != null) {
+        found.add(run);
+      }
+    }
+    return found;
   }
 
   /** When an event entered the tail. */
@@ -234,38 +229,18 @@ final class TapePump {
     return position;
   }
 
-  private void write(Event event, TapeWriter to) throws IOException {
-    named.clear();
-    Structure.addSites(event, named);
-    named.andNot(described);
-    for (int id = named.nextSetBit(0); id >= 0; id = named.nextSetBit(id + 1)) {
-      to.site(structure.site(id));
-    }
-    described.or(named);
-    to.event(event);
-  }
-
-  private boolean describeWeaving(TapeWriter to) throws IOException {
-    long count = structure.weavingCount();
-    if (count == woven) {
-      return false;
-    }
-    woven = count;
-    to.structure(structure.weaving());
-    return true;
-  }
-
   private boolean writeRuns(TapeWriter to) throws IOException {
     boolean any = false;
     for (Value run = written.poll(); run != null; run = written.poll()) {
       to.written(run);
+      runs.add(run);
       any = true;
     }
     return any;
   }
 
   private void mark(TapeWriter to, long position) throws IOException {
-    counts = counts();
+    counts = content.counts();
     ObjectValue.Builder mark = ObjectValue.builder();
     mark.put("at", Value.of(Math.max(wholeTo, 0)));
     mark.put("next", Value.of(position));
@@ -275,51 +250,5 @@ final class TapePump {
     }
     to.flush(mark.build());
     markedBytes = to.bytes();
-  }
-
-  private ObjectValue counts() {
-    ObjectValue.Builder run = ObjectValue.builder();
-    freezer.putCounts(run);
-    return run.build();
-  }
-
-  private ObjectValue head() {
-    String started = Instant.ofEpochMilli(process.beginMillis()).toString();
-    ObjectValue run =
-        ObjectValue.builder()
-            .put("processId", Value.of(process.id()))
-            .put("app", Value.of(process.app()))
-            .put("startedAt", Value.of(started))
-            .build();
-    return ObjectValue.builder()
-        .put("run", run)
-        .put("producer", process.producer())
-        .put("process", Value.of(ProcessIdentity.own()))
-        .put("open", open())
-        .build();
-  }
-
-  /** The calls that are open; among them may be some whose beginning comes later. */
-  private ArrayValue open() {
-    long[] ids = parts.calls.inFlight();
-    Value[] open = new Value[ids.length];
-    for (int i = 0; i < ids.length; i++) {
-      open[i] = Value.of(ids[i]);
-    }
-    return ArrayValue.ofTrusted(open);
-  }
-
-  /**
-   * Whether the tape holds more of what the tail has dropped than of what it keeps. How many bytes
-   * a unit of weight takes is known from the times at which the tape held just what the tail did.
-   */
-  private boolean isMostlyDropped(TapeWriter to) {
-    long bytes = to.bytes();
-    if (retained <= first) {
-      bytesPerWeight = (double) bytes / Math.max(weight, 1);
-      return false;
-    }
-    return bytes > 2 * (long) (bytesPerWeight * weight) + SMALL
-        && bytes > replacedBytes + (replacedBytes >> 1) + SMALL;
   }
 }

@@ -214,6 +214,33 @@ class TapePumpTest {
   }
 
   @Test
+  void aTapeThatIsWrittenAnewStillSaysWhichRunsHaveFiles() throws Exception {
+    EventTail tail = parts(",maxEvents=1000").events.tail();
+    Value big = Value.of("z".repeat(400));
+    for (int run = 0; run < 300; run++) {
+      for (int i = 0; i < 10; i++) {
+        ObjectValue payload = ObjectValue.builder().put("n", Value.of(pushed++)).build();
+        tail.push(
+            new Event(
+                "x",
+                payload,
+                ObjectValue.builder()
+                    .put("runId", Value.of("run " + run))
+                    .put("text" + i, Value.of(run + "" + i + big.text()))
+                    .build()));
+      }
+      if (run != 299) {
+        pump.runWritten(Value.of("run " + run));
+      }
+      pump.pump();
+    }
+    Tape tape = tape();
+    assertThat(tape.events()).hasSize(1_000);
+    assertThat(tape.written().size()).isBetween(99, 290); // it was written anew
+    assertThat(tape.toRecording(null).events()).hasSize(10);
+  }
+
+  @Test
   void aHistoryThatGrowsCostsWhatIsNewInIt() throws Exception {
     EventTail tail = parts("").events.tail();
     List<Value> history = new ArrayList<>();
