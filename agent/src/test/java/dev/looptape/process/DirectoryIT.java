@@ -207,12 +207,13 @@ class DirectoryIT {
   @Test
   void theNextProcessRecoversWhatTheLastOneLeft() throws Exception {
     try (KilledHost killed = host("one", "", Integer.MAX_VALUE)) {
-      Thread.sleep(500);
+      killed.awaitTape();
+      Thread.sleep(300);
       killed.kill();
       assertThat(killed.recordings()).isDirectoryContaining("glob:**.tape");
       Path next = Files.createDirectories(directory.resolve("two"));
       Files.createSymbolicLink(next.resolve("rec"), killed.recordings()); // followed
-      try (KilledHost second = host("two", "", 300)) {
+      try (KilledHost second = host("two", "", 1_000)) {
         assertThat(second.waitFor()).isZero();
         assertThat(second.printed()).isEmpty();
       }
@@ -236,7 +237,8 @@ class DirectoryIT {
   @Test
   void aSnapshotFreezesAProcessThatGoesOn() throws Exception {
     try (KilledHost living = host("one", "", Integer.MAX_VALUE)) {
-      Thread.sleep(300);
+      living.awaitTape();
+      Thread.sleep(500);
       JvmRun.Result made = tool("snapshot", "--pid", "" + living.pid(), living.recordings());
       assertThat(made.exit()).as(made.errors()).isZero();
       Path file = Path.of(made.output().trim());
@@ -281,9 +283,9 @@ class DirectoryIT {
       assertThat(first.isAlive()).isTrue();
       Thread.sleep(20);
     }
-    List<String> short300 = new ArrayList<>(command);
-    short300.add("300");
-    assertThat(JvmRun.process(Files.createDirectories(directory.resolve("a")), Map.of(), short300))
+    List<String> bounded = new ArrayList<>(command);
+    bounded.add("2000");
+    assertThat(JvmRun.process(Files.createDirectories(directory.resolve("a")), Map.of(), bounded))
         .extracting(JvmRun.Result::exit)
         .isEqualTo(0);
     assertThat(Recordings.files(recordings())).hasSize(3); // the living one's tape and lock
@@ -291,7 +293,7 @@ class DirectoryIT {
     for (int i = 0; i < 200 && first.descendants().findAny().isPresent(); i++) {
       Thread.sleep(20);
     }
-    assertThat(JvmRun.process(Files.createDirectories(directory.resolve("b")), Map.of(), short300))
+    assertThat(JvmRun.process(Files.createDirectories(directory.resolve("b")), Map.of(), bounded))
         .extracting(JvmRun.Result::exit)
         .isEqualTo(0);
     assertThat(Recordings.files(recordings()))
@@ -310,7 +312,8 @@ class DirectoryIT {
   @Test
   void theToolReadsATapeAsItIs() throws Exception {
     try (KilledHost living = host("one", "", Integer.MAX_VALUE)) {
-      Thread.sleep(300);
+      living.awaitTape();
+      Thread.sleep(500);
       Path tape = RecordingDirectory.at(living.recordings()).tapes().get(0).path();
       for (String command : List.of("show", "stats", "unpack")) {
         JvmRun.Result result = tool(command, tape);

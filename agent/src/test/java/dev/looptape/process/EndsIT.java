@@ -34,7 +34,16 @@ class EndsIT {
 
         static void calls(int n) throws Exception {
           for (int i = 0; i < n; i++) { work(i); }
+          while (Boolean.getBoolean("recorded") && !isTaped()) { Thread.sleep(20); }
           Thread.sleep(400); // the tape has them by now
+        }
+
+        static boolean isTaped() {
+          String[] files = new java.io.File("rec").list();
+          for (String file : files == null ? new String[0] : files) {
+            if (file.endsWith(".tape")) { return true; }
+          }
+          return false;
         }
 
         static void hook(Runnable work) {
@@ -81,7 +90,7 @@ class EndsIT {
                 Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);
                 Thread.interrupted();
                 work(5 + i); }
-              sleep(200); Runtime.getRuntime().halt(8); }
+              sleep(400); Runtime.getRuntime().halt(8); }
           }
         }
       }
@@ -126,6 +135,7 @@ class EndsIT {
     command.addAll(List.of("-cp", ".", "Ender", how));
     JvmRun.Result plain = JvmRun.java(jdk, directory, command);
     command.add(0, AgentJar.option("dir=rec"));
+    command.add(0, "-Drecorded=true");
     JvmRun.Result recorded = JvmRun.java(jdk, directory, command);
     assertThat(recorded.exit()).isEqualTo(plain.exit()).isNotZero();
     if (!how.equals("crash") && !how.equals("out-of-memory")) {

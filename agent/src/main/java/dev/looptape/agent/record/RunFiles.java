@@ -131,9 +131,7 @@ final class RunFiles implements Calls.RunListener {
             writeRuns();
           }
         };
-    Thread thread = new Thread(null, writes, THREAD, 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
+    Thread thread = OwnThread.of(writes, THREAD);
     thread.start();
     return thread;
   }

@@ -85,20 +85,9 @@ final class TapeKeeper implements Runnable {
     if (thread != null) {
       return;
     }
-    Thread made = new Thread(rootGroup(), this, THREAD, 0, false);
-    made.setDaemon(true);
-    made.setContextClassLoader(null);
+    Thread made = OwnThread.of(this, THREAD);
     thread = made;
     made.start();
-  }
-
-  /** The host's own group may be one that it destroys, or waits for. */
-  private static ThreadGroup rootGroup() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group.getParent() != null) {
-      group = group.getParent();
-    }
-    return group;
   }
 
   @Override
