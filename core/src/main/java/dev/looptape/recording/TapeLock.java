@@ -67,10 +67,11 @@ final class TapeLock implements AutoCloseable {
     boolean locked = false;
     try {
       FileLock lock = channel.tryLock();
-      locked = lock != null;
-      return locked ? new TapeLock(file, channel) : null;
-    } catch (OverlappingFileLockException ours) {
-      return null;
+      TapeLock taken = lock == null ? null : new TapeLock(file, channel);
+      locked = taken != null;
+      return taken;
+    } catch (OverlappingFileLockException | NoSuchFileException lost) {
+      return null; // ours already, or deleted by somebody who had it for a moment before us
     } finally {
       if (!locked) {
         channel.close();

@@ -26,6 +26,12 @@ final class TapeKeeper implements Runnable {
   /** After so many looks at nothing new the thread sleeps until it is woken. */
   private static final int IDLE_LOOKS = 50;
 
+  /** Failures in succession that may be a directory that is being emptied, and made again. */
+  private static final int MOMENTS = 2;
+
+  /** The same, for a host that has no memory and may survive that: some six seconds. */
+  private static final int MOMENTS_WITHOUT_MEMORY = 6;
+
   private static final long FIRST_RETRY_NANOS = 100_000_000L;
   private static final long LAST_RETRY_NANOS = 60_000_000_000L;
 
@@ -154,7 +160,7 @@ final class TapeKeeper implements Runnable {
     retryNanos = Math.min(Math.max(retryNanos * 2, FIRST_RETRY_NANOS), LAST_RETRY_NANOS);
     retryAt = System.nanoTime() + retryNanos;
     failures++;
-    if (failures > 1) { // once may be a moment without memory, or a directory being emptied
+    if (failures > (failed instanceof OutOfMemoryError ? MOMENTS_WITHOUT_MEMORY : MOMENTS)) {
       recorder.sayDisk("nothing is kept on the disk while this runs: " + reason(failed));
     }
   }
