@@ -1,7 +1,6 @@
 package dev.looptape.cli;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** The directory that a command works in. */
@@ -10,12 +9,7 @@ final class DirectoryArgument {
 
   /** The directory of this name, which must exist. */
   static Path existing(String name) {
-    Path path;
-    try {
-      path = Path.of(name);
-    } catch (InvalidPathException e) {
-      throw CommandFailure.of(name, "not a file name: " + e.getReason());
-    }
+    Path path = Input.path(name);
     if (!Files.exists(path)) {
       throw CommandFailure.of(name, "no such directory");
     }

@@ -3,7 +3,6 @@ package dev.looptape.cli;
 import dev.looptape.recording.RecordingEntry;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class DirectoryPage {
   private final String name;
   private final List<RecordingEntry> entries;
-  private final List<Path> unfinished;
+  private final List<Unfinished> unfinished;
   private final Function<RecordingEntry, @Nullable String> pageOf;
 
   /**
@@ -22,7 +21,7 @@ final class DirectoryPage {
   DirectoryPage(
       String name,
       List<RecordingEntry> entries,
-      List<Path> unfinished,
+      List<Unfinished> unfinished,
       Function<RecordingEntry, @Nullable String> pageOf) {
     this.name = name;
     this.entries = entries;
@@ -39,12 +38,14 @@ final class DirectoryPage {
     page.element("span", " class=\"about\"", name);
     page.markup("\n<p>");
     page.text(Amounts.of(entries.size() - damaged, "recording"));
-    if (damaged + unfinished.size() > 0) {
+    if (damaged > 0) {
+      page.markup(" · ");
+      page.element("span", " class=\"odd\"", Amounts.of(damaged, "file") + " that cannot be read");
+    }
+    if (!unfinished.isEmpty()) {
       page.markup(" · ");
       page.element(
-          "span",
-          " class=\"odd\"",
-          Amounts.of(damaged + unfinished.size(), "file") + " that cannot be read");
+          "span", " class=\"odd\"", Amounts.of(unfinished.size(), "file") + " not finished");
     }
     page.markup("</p>\n</header>\n<main class=\"table\" tabindex=\"0\">\n<table>\n<caption>");
     page.text("Newest first. A recording without a link has no page yet: looptape view FILE.");
@@ -60,11 +61,8 @@ final class DirectoryPage {
         row(page, entry);
       }
     }
-    for (Path file : unfinished) {
-      damaged(
-          page,
-          String.valueOf(file.getFileName()),
-          "still being written, or left by a process that died");
+    for (Unfinished file : unfinished) {
+      damaged(page, file.name(), file.state());
     }
     page.markup("</tbody>\n</table>\n</main>\n");
     page.end("");

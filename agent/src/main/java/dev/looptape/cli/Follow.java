@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Shows what a process records while it runs: each call as it begins, and as it ends. */
 final class Follow {
   private static final long POLL_MILLIS = 100;
+  private static final int POLLS_A_CHECK = 10;
 
   private final Output out;
   private final boolean json;
@@ -44,25 +45,20 @@ final class Follow {
     printer = new TreePrinter(out, columns, full);
   }
 
-  /**
-   * Follows a tape until its process has ended.
-   *
-   * @param lives whether the process that writes it is still there
-   */
-  void follow(Path file, java.util.function.BooleanSupplier lives) {
+  /** Follows a tape until its process has ended. */
+  void follow(Path file) {
     try (TapeFollower follower = new TapeFollower(file)) {
-      boolean alive = true;
-      while (true) {
+      boolean lives = true;
+      for (int polls = 1; ; polls++) {
         Tape tape = follower.read();
         show(tape, follower.newEvents(tape));
-        if (!alive) {
-          out.line("the process has died; looptape recover makes a recording of its tape");
+        if (!lives) {
+          out.line("the process has died: looptape recover makes a recording of its tape");
           return;
         }
-        alive = lives.getAsBoolean(); // asked before the last reading, which then misses nothing
-        if (alive) {
-          TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        // Asked before the last reading, which then misses nothing.
+        lives = polls % POLLS_A_CHECK != 0 || Tapes.lives(file);
       }
     } catch (NoSuchFileException ended) {
       if (next < 0) {

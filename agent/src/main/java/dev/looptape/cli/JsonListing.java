@@ -2,10 +2,10 @@ package dev.looptape.cli;
 
 import dev.looptape.recording.RecordingEntry;
 import dev.looptape.recording.RunFacts;
+import dev.looptape.recording.TapeEntry;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -32,15 +32,20 @@ final class JsonListing implements Listing {
   }
 
   @Override
-  public void end(List<Path> unfinished, boolean filtered) {
-    for (Path file : unfinished) {
-      out.line(
-          Visible.json(
-              ObjectValue.builder()
-                  .put("file", Value.of(file.toString()))
-                  .put("damage", Value.of("still being written, or left by a process that died"))
-                  .build()
-                  .text()));
+  public void end(List<Unfinished> unfinished, boolean filtered) {
+    for (Unfinished file : unfinished) {
+      ObjectValue.Builder line =
+          ObjectValue.builder().put("file", Value.of(file.file().toString()));
+      TapeEntry tape = file.tape();
+      if (tape == null) {
+        line.put("damage", Value.of(file.state()));
+      } else {
+        line.put("bytes", Value.of(tape.size()))
+            .put("time", Value.of(tape.time().toString()))
+            .put("pid", Value.of(tape.pid()))
+            .put("running", Value.of(tape.isLiving()));
+      }
+      out.line(Visible.json(line.build().text()));
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.looptape.cli;
 
 import dev.looptape.recording.RecordingEntry;
-import java.nio.file.Path;
 import java.util.List;
 
 /** How {@code ls} shows what it finds. */
@@ -14,5 +13,5 @@ interface Listing {
    * @param unfinished files that are still being written, or were left so
    * @param filtered whether only some recordings were asked for
    */
-  void end(List<Path> unfinished, boolean filtered);
+  void end(List<Unfinished> unfinished, boolean filtered);
 }

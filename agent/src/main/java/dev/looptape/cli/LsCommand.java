@@ -4,8 +4,6 @@ import dev.looptape.recording.RecordingDirectory;
 import dev.looptape.recording.RecordingEntry;
 import dev.looptape.recording.RecordingFiles;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -58,7 +56,7 @@ final class LsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RecordingDirectory recordings = RecordingDirectory.at(existing());
+    RecordingDirectory recordings = RecordingDirectory.at(DirectoryArgument.existing(directory));
     try (Stream<RecordingEntry> entries = recordings.list();
         Output out = new Output(console)) {
       Listing listing =
@@ -71,21 +69,10 @@ final class LsCommand implements Callable<Integer> {
         }
       }
       boolean some = search.isForSome();
-      listing.end(some ? List.of() : recordings.unfinished(), some);
+      listing.end(some ? List.of() : Unfinished.of(recordings), some);
       return ExitCodes.DONE;
     } catch (IOException e) {
       throw CommandFailure.of(directory, RecordingFiles.reason(e));
     }
-  }
-
-  private Path existing() {
-    Path path = Input.path(directory);
-    if (!Files.exists(path)) {
-      throw CommandFailure.of(directory, "no such directory");
-    }
-    if (!Files.isDirectory(path)) {
-      throw CommandFailure.of(directory, "is not a directory; looptape show reads a file");
-    }
-    return path;
   }
 }

@@ -55,10 +55,10 @@ final class PageFiles {
   @Nullable Path writeDirectory(Path directory, @Nullable String out, int pages) {
     RecordingDirectory recordings = RecordingDirectory.at(directory);
     List<RecordingEntry> entries;
-    List<Path> unfinished;
+    List<Unfinished> unfinished;
     try (Stream<RecordingEntry> all = recordings.list()) {
       entries = all.toList();
-      unfinished = recordings.unfinished();
+      unfinished = Unfinished.of(recordings);
     } catch (IOException e) {
       throw CommandFailure.of(directory.toString(), RecordingFiles.reason(e));
     }

@@ -121,7 +121,7 @@ final class ShowCommand implements Callable<Integer> {
     try (Output out = new Output(console)) {
       int columns = console.terminal().columns();
       new Follow(out, columns, full, json, tree -> new CallFilter(tree, run, call, asked, grep))
-          .follow(tape, () -> true);
+          .follow(tape);
     }
     return ExitCodes.DONE;
   }

@@ -1,35 +1,54 @@
 package dev.looptape.cli;
 
+import dev.looptape.recording.RecordingDirectory;
 import dev.looptape.recording.RecordingFiles;
+import dev.looptape.recording.TapeEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.util.List;
 
 /** Finds the tape of a running process. */
 final class Tapes {
-  private static final String ENDING = ".tape";
-
   private Tapes() {}
 
-  /** The file itself, or the newest tape of a directory. */
+  /** The file itself, or of a directory the tape of the process that was started last. */
   static Path toFollow(Path file) {
+    if (!Files.exists(file)) {
+      throw CommandFailure.of(file.toString(), "no such file or directory");
+    }
     if (!Files.isDirectory(file)) {
-      if (!Files.exists(file)) {
-        throw CommandFailure.of(file.toString(), "no such file or directory");
-      }
       return file;
     }
-    try (Stream<Path> files = Files.list(file)) {
-      // Their names begin with the application's, so the time of the last change tells.
-      return files
-          .filter(one -> String.valueOf(one.getFileName()).endsWith(ENDING))
-          .max(Comparator.comparingLong(one -> one.toFile().lastModified()))
-          .orElseThrow(
-              () -> CommandFailure.of(file.toString(), "holds no tape: nothing is recorded now"));
+    Path newest = null;
+    for (TapeEntry tape : of(file)) {
+      newest = tape.isLiving() ? tape.path() : newest;
+    }
+    if (newest == null) {
+      throw CommandFailure.of(file.toString(), "no process is being recorded here");
+    }
+    return newest;
+  }
+
+  /** Whether the process that writes the tape runs; so it is taken if its name does not tell. */
+  static boolean lives(Path tape) {
+    Path directory = tape.toAbsolutePath().getParent();
+    if (directory == null) {
+      return true;
+    }
+    for (TapeEntry entry : of(directory)) {
+      if (entry.path().getFileName().equals(tape.getFileName())) {
+        return entry.isLiving();
+      }
+    }
+    return true;
+  }
+
+  private static List<TapeEntry> of(Path directory) {
+    try {
+      return RecordingDirectory.at(directory).tapes();
     } catch (IOException e) {
-      throw CommandFailure.of(file.toString(), RecordingFiles.reason(e));
+      throw CommandFailure.of(directory.toString(), RecordingFiles.reason(e));
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.looptape.cli;
 
 import dev.looptape.recording.RecordingEntry;
 import dev.looptape.recording.RunFacts;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -54,11 +53,9 @@ final class TextListing implements Listing {
   }
 
   @Override
-  public void end(List<Path> unfinished, boolean filtered) {
-    for (Path file : unfinished) {
-      out.line(
-          Visible.of(String.valueOf(file.getFileName()))
-              + "  still being written, or left by a process that died");
+  public void end(List<Unfinished> unfinished, boolean filtered) {
+    for (Unfinished file : unfinished) {
+      out.line(Visible.of(file.name()) + "  " + file.state());
     }
     if (good + damaged == 0) {
       out.line(filtered ? "no recording fits" : "no recordings");

@@ -3,6 +3,7 @@ package dev.looptape.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.looptape.recording.Event;
+import dev.looptape.recording.RecordingFileName;
 import dev.looptape.recording.TapeWriter;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
@@ -40,7 +41,7 @@ class FollowTest {
       tape.begin(object(HEAD), 0);
       tape.site(object(SITE));
       write(tape, events.subList(0, 4), 0, 4);
-      CompletableFuture<Integer> exit = start("show", "--follow", temp.toString());
+      CompletableFuture<Integer> exit = start("show", "--follow", file.toString());
       until("MODEL m-1");
       assertThat(shown())
           .contains("TURN Agent.answer  #1\n  user         Where is it?\n")
@@ -84,6 +85,23 @@ class FollowTest {
   }
 
   @Test
+  void theTapeOfADeadProcessIsShownToItsEndAndListedAsSuch() throws Exception {
+    String name = RecordingFileName.create("shop", 1_796_092_145_000L, 1, 1);
+    Path file = temp.resolve(name + ".tape");
+    try (OutputStream to = Files.newOutputStream(file)) {
+      TapeWriter tape = new TapeWriter(to);
+      tape.begin(object(HEAD), 0);
+      write(tape, Made.turn().recording().events(), 0, 16);
+    }
+    assertThat(start("show", "--follow", file.toString()).get(30, TimeUnit.SECONDS)).isZero();
+    assertThat(shown()).contains("Lost.").contains("the process has died: looptape recover");
+    assertThat(Ran.command("ls", temp.toString()).out())
+        .startsWith(name + ".tape  its process has died: looptape recover");
+    assertThat(object(Ran.command("ls", "--json", temp.toString()).out()).get("running"))
+        .isEqualTo(Value.of(false));
+  }
+
+  @Test
   void theOtherCommandsReadATapeToo() throws Exception {
     Path file = temp.resolve("shop.tape");
     try (OutputStream to = Files.newOutputStream(file)) {
@@ -105,7 +123,7 @@ class FollowTest {
   @Test
   void whatCannotBeFollowedIsSaidInOneLine() throws Exception {
     assertThat(Ran.command("show", "--follow", temp.toString()).err())
-        .isEqualTo("looptape: " + temp + ": holds no tape: nothing is recorded now\n");
+        .isEqualTo("looptape: " + temp + ": no process is being recorded here\n");
     String recording = Made.turn().file(temp);
     Ran ran = Ran.command("show", "--follow", recording);
     assertThat(ran.exit()).isEqualTo(1);
