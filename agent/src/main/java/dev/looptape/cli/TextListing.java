@@ -58,7 +58,9 @@ final class TextListing implements Listing {
       out.line(Visible.of(file.name()) + "  " + file.state());
     }
     if (good + damaged == 0) {
-      out.line(filtered ? "no recording fits" : "no recordings");
+      if (unfinished.isEmpty()) {
+        out.line(filtered ? "no recording fits" : "no recordings");
+      }
     } else if (damaged > 0) {
       out.line(
           Amounts.of(good, "recording")
