@@ -37,7 +37,7 @@ final class Tapes {
       return true;
     }
     for (TapeEntry entry : of(directory)) {
-      if (entry.path().getFileName().equals(tape.getFileName())) {
+      if (String.valueOf(entry.path().getFileName()).equals(String.valueOf(tape.getFileName()))) {
         return entry.isLiving();
       }
     }
