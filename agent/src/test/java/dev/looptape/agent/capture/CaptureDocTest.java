@@ -107,7 +107,7 @@ class CaptureDocTest {
     return new Table("Java", CaptureSettings.DEFAULT)
         .row("a list of itself: `cycle`, so many levels up", cycle())
         .row("`new Object()`, a stream, a thread: `opaque`", new Object())
-        .row("a lambda, a proxy: `opaque`, with its interfaces", lambda)
+        .row("a lambda, Kotlin's too, a proxy: `opaque`, with its interfaces", lambda)
         .row("`Double.NaN`, infinities, `-0.0`: `number`", Double.NaN)
         .row("`new byte[3]`: `bytes`", new byte[3])
         .row("`new byte[64]`: with a digest", new byte[64])
