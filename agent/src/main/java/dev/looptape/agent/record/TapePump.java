@@ -50,6 +50,7 @@ final class TapePump {
   private long reached; // the furthest that any tape of this process came
   private final AtomicLong lag = new AtomicLong();
   private long first; // the position of the tape's first event
+  private long begun; // that of the first event in the file, which a restart may have made void
   private long retained; // as of the last look at the tail
   private long weight;
   private long wholeTo; // the time up to which the tape lacks no event
@@ -123,7 +124,7 @@ final class TapePump {
     if (news || !content.counts().equals(counts)) {
       mark(to, next);
     }
-    if (space.isMostlyDropped(to.bytes(), weight, retained > first)) {
+    if (space.isMostlyDropped(to.bytes(), weight, retained > begun)) {
       begin();
     }
     return news;
@@ -152,6 +153,7 @@ final class TapePump {
     }
     TapeWriter to = new TapeWriter(tape.begin());
     first = tail.firstRetainedIndex();
+    begun = first;
     next = first;
     reached = Math.max(reached, countLag(first));
     content.begin(to, first);

@@ -191,6 +191,18 @@ class TapePumpTest {
   }
 
   @Test
+  void whatARestartMadeVoidCountsAsDropped() throws Exception {
+    EventTail tail = parts(",maxEvents=" + CAP).events.tail();
+    for (int round = 0; round < 2_000; round++) {
+      push(tail, 2 * CAP, Value.of("x".repeat(1_000) + round)); // the pump is always behind
+      pump.pump();
+      TapeFile file = pump.file();
+      assertThat(file).isNotNull();
+      assertThat(Files.size(file.path())).as("round %d", round).isLessThan(1 << 20);
+    }
+  }
+
+  @Test
   void theFileStaysInProportionToTheTailAndTheWorkToWhatIsNew() throws Exception {
     EventTail tail = parts(",maxEvents=1000").events.tail();
     long most = 0;
