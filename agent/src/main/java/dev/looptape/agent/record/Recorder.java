@@ -31,6 +31,7 @@ public final class Recorder {
 
   private final Consumer<String> stderr;
   private volatile @Nullable Parts parts;
+  private volatile @Nullable Throwable unmade;
   private final AtomicBoolean diskSaid = new AtomicBoolean();
 
   /**
@@ -69,12 +70,22 @@ public final class Recorder {
       synchronized (this) {
         made = parts;
         if (made == null) {
-          made = new Parts(this);
+          made = make();
           parts = made;
         }
       }
     }
     return made;
+  }
+
+  /** A failure is remembered, since there will be no recording that could tell of it. */
+  private Parts make() {
+    try {
+      return new Parts(this);
+    } catch (Throwable failure) {
+      unmade = failure;
+      throw failure;
+    }
   }
 
   /** The parts, or null if nothing was recorded yet. */
@@ -140,6 +151,10 @@ public final class Recorder {
       made.calls.endWaiting();
       made.tape.stop(deadline);
       made.files.close(deadline);
+    }
+    Throwable failure = unmade;
+    if (made == null && failure != null) {
+      say(Log.ERROR, "nothing is recorded: " + failure);
     }
     if (options.log().prints(Log.INFO)) {
       say(
