@@ -30,7 +30,8 @@ class MavenForksIT {
           <artifactId>host</artifactId>
           <version>1</version>
           <properties>
-            <maven.compiler.release>17</maven.compiler.release>
+            <maven.compiler.source>17</maven.compiler.source>
+            <maven.compiler.target>17</maven.compiler.target>
             <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
           </properties>
           <dependencies>
