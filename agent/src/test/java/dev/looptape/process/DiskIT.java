@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +49,12 @@ class DiskIT {
             case "calls" -> calls(0, 100, size, 10);
             case "vanishes" -> { calls(0, 30, size, 10); delete(new File("rec"));
               calls(30, 230, size, 10); }
+            case "read-only" -> { calls(0, 30, size, 10);
+              new ProcessBuilder("mount", "-o", "remount,abort", "rec").start().waitFor();
+              calls(30, 60, size, 10); }
+            case "forbidden" -> { calls(0, 30, size, 10); File rec = new File("rec");
+              rec.setReadable(false); rec.setWritable(false); rec.setExecutable(false);
+              calls(30, 230, size, 10); }
             case "descriptors" -> { calls(0, 30, size, 10);
               List<InputStream> all = new ArrayList<>();
               try { while (true) { all.add(new FileInputStream("/dev/null")); } }
@@ -72,6 +77,8 @@ class DiskIT {
 
   @TempDir Path directory;
 
+  private Path jar = AgentJar.path();
+
   private final Jdk jdk = Jdk.all().get(Jdk.all().size() - 1);
 
   @BeforeEach
@@ -90,11 +97,11 @@ class DiskIT {
             " ",
             jdk.command("java"),
             "-XX:-UsePerfData",
-            AgentJar.option("dir=rec" + options),
+            "-javaagent:" + jar + "=dir=rec" + options,
             "-cp . Writer",
             how,
             Integer.toString(size));
-    return JvmRun.process(directory, Map.of(), List.of("bash", "-c", before + " exec " + java));
+    return JvmRun.process(directory, Map.of(), List.of("bash", "-c", before + " " + java));
   }
 
   private static void assertOneLine(JvmRun.Result result) {
@@ -105,11 +112,13 @@ class DiskIT {
 
   /** That what is in the tape is a beginning of what was done, and that nothing partial is left. */
   private int recovered() throws IOException {
-    try (Stream<Path> files = Files.list(recordings())) {
-      assertThat(files).noneMatch(file -> file.toString().endsWith(".tmp"));
-    }
-    assertThat(RecordingDirectory.at(recordings()).recover()).hasSize(1);
-    Recording recording = Recordings.one(recordings());
+    return recovered(recordings());
+  }
+
+  private int recovered(Path files) throws IOException {
+    assertThat(Recordings.files(files)).noneMatch(file -> file.toString().endsWith(".tmp"));
+    assertThat(RecordingDirectory.at(files).recover()).hasSize(1);
+    Recording recording = Recordings.one(files);
     for (int i = 0; i < recording.events().size(); i++) {
       assertThat(recording.events().get(i).payload()).isNotNull();
       assertThat(recording.events().get(i).payload().text())
@@ -118,9 +127,32 @@ class DiskIT {
     return recording.events().size();
   }
 
+  private int recoveredFromACopy() throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("copy"));
+    for (Path file : Recordings.files(recordings())) {
+      Files.copy(file, copy.resolve(file.getFileName()));
+    }
+    return recovered(copy);
+  }
+
+  private int command(String... command) throws Exception {
+    return JvmRun.process(directory, Map.of(), List.of(command)).exit();
+  }
+
+  private void mount(String... how) throws Exception {
+    List<String> command = new ArrayList<>(List.of("mount"));
+    command.addAll(List.of(how));
+    command.add("rec");
+    assumeThat(command(command.toArray(new String[0]))).as("may mount").isZero();
+  }
+
+  private void unmount() throws Exception {
+    command("umount", "rec");
+  }
+
   @Test
   void aLimitOfTheSizeOfFiles() throws Exception {
-    JvmRun.Result result = shell("ulimit -f 100;", "", "calls", 4_000); // 100 KiB of 400
+    JvmRun.Result result = shell("ulimit -f 100; exec", "", "calls", 4_000); // 100 KiB of 400
     assertOneLine(result);
     assertThat(recovered()).isBetween(20, 80);
   }
@@ -128,29 +160,46 @@ class DiskIT {
   @Test
   void aFullDisk() throws Exception {
     Files.createDirectory(recordings());
-    boolean mounted =
-        JvmRun.process(
-                    directory,
-                    Map.of(),
-                    List.of("mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", "rec"))
-                .exit()
-            == 0;
-    assumeThat(mounted).as("may mount").isTrue();
+    mount("-t", "tmpfs", "-o", "size=100k", "tmpfs");
     try {
-      JvmRun.Result result = shell("", "", "calls", 4_000);
-      assertOneLine(result);
-      Path copy = Files.createDirectory(directory.resolve("copy"));
-      try (Stream<Path> files = Files.list(recordings())) {
-        for (Path file : files.toList()) {
-          Files.copy(file, copy.resolve(file.getFileName()));
-        }
-      }
-      assertThat(Recordings.files(copy)).noneMatch(file -> file.toString().endsWith(".tmp"));
-      assertThat(RecordingDirectory.at(copy).recover()).hasSize(1);
-      assertThat(Recordings.one(copy).events().size()).isBetween(20, 80);
+      assertOneLine(shell("", "", "calls", 4_000));
+      assertThat(recoveredFromACopy()).isBetween(20, 80);
     } finally {
-      JvmRun.process(directory, Map.of(), List.of("umount", "rec"));
+      unmount();
     }
+  }
+
+  /** As the kernel does at an error of the disk: what is open cannot be written to either. */
+  @Test
+  void aFileSystemThatTurnsReadOnly() throws Exception {
+    Files.createDirectory(recordings());
+    Path image = Files.write(directory.resolve("image"), new byte[4 << 20]);
+    assumeThat(command("mkfs.ext4", "-q", image.toString())).as("has mkfs.ext4").isZero();
+    mount("-o", "loop", image.toString());
+    try {
+      Files.delete(recordings().resolve("lost+found"));
+      assertOneLine(shell("", "", "read-only", 1_000));
+      assertThat(recoveredFromACopy()).isBetween(40, 100); // 60 were there before
+    } finally {
+      unmount();
+    }
+  }
+
+  /** Not as root, who may do all. */
+  @Test
+  void aDirectoryThatLosesItsPermissions() throws Exception {
+    String nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    assumeThat(command("bash", "-c", nobody + " true")).as("may change the user").isZero();
+    jar = Files.copy(jar, directory.resolve("agent.jar"));
+    assertThat(command("bash", "-c", "chown -R 65534 . && chmod 755 .")).isZero();
+    Path above = directory.toAbsolutePath().getParent();
+    assertThat(command("bash", "-c", "cd '" + above + "' && chmod o+x .")).isZero();
+
+    JvmRun.Result result = shell("exec " + nobody, "", "forbidden", 1_000);
+
+    assertOneLine(result);
+    assertThat(result.errors()).contains("stays as rec/");
+    assertThat(recovered()).isEqualTo(460); // what is open can be written to
   }
 
   @Test
@@ -165,7 +214,7 @@ class DiskIT {
 
   @Test
   void noMoreFileDescriptors() throws Exception {
-    JvmRun.Result result = shell("ulimit -n 200;", "", "descriptors", 1_000);
+    JvmRun.Result result = shell("ulimit -n 200; exec", "", "descriptors", 1_000);
     assertOneLine(result);
     assertThat(recovered()).isEqualTo(120);
   }

@@ -120,7 +120,8 @@ public final class RecordingDirectory {
    * Makes a recording with {@code complete: false} of each tape whose process has died, oldest
    * first, and deletes the tape once the recording is in place. Tapes of living processes are not
    * touched; nor are those that another process recovers at the same time. A tape that cannot be
-   * read gets the ending {@code .damaged}.
+   * read gets the ending {@code .damaged}. Unfinished files that were not written to for an hour
+   * are deleted.
    *
    * @return what became of each tape that is not in use
    * @throws IOException if the directory cannot be read
@@ -140,14 +141,13 @@ public final class RecordingDirectory {
   }
 
   /**
-   * Whether there are tapes or locks beside those of one living process, so that {@link #recover}
-   * may have something to do; cheap.
+   * Whether there are tapes, locks or old unfinished files beside those of one living process, so
+   * that {@link #recover} may have something to do; cheap.
    *
    * @throws IOException if the directory cannot be read
    */
   public boolean hasLeftOvers() throws IOException {
-    return TapeDirectory.names(path, TapeFile.LOCK).size() > 1
-        || TapeDirectory.names(path, TapeFile.TAPE).size() > 1;
+    return TapeDirectory.hasLeftOvers(path, System.currentTimeMillis());
   }
 
   /**

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class TapeDirectory {
   private static final int MAX_HEAD = 1 << 16;
 
+  /** No file of ours takes so long to write: one that was not touched for this long is nobody's. */
+  private static final long ABANDONED_MILLIS = 3_600_000;
+
   private TapeDirectory() {}
 
   /** The tapes, oldest first. */
@@ -47,24 +50,79 @@ final class TapeDirectory {
   /** The names of our form with this ending, without it, oldest first. */
   static List<String> names(Path directory, String ending) throws IOException {
     TreeMap<String, String> byTime = new TreeMap<>();
+    for (String file : files(directory)) {
+      String name = nameOf(file, ending);
+      if (name != null) {
+        String number = Long.toString(time(name));
+        byTime.put("0".repeat(Math.max(0, 20 - number.length())) + number + name, name);
+      }
+    }
+    return new ArrayList<>(byTime.values());
+  }
+
+  /** Whether there is more than the tape and the lock of one process. */
+  static boolean hasLeftOvers(Path directory, long nowMillis) throws IOException {
+    int tapes = 0;
+    int locks = 0;
+    for (String file : files(directory)) {
+      tapes += nameOf(file, TapeFile.TAPE) == null ? 0 : 1;
+      locks += nameOf(file, TapeFile.LOCK) == null ? 0 : 1;
+      if (tapes > 1 || locks > 1 || isAbandoned(directory, file, nowMillis)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Deletes the recordings whose writer died in the middle of them. What was in them is in a tape,
+   * or was lost with its process.
+   */
+  static void deleteAbandoned(Path directory, long nowMillis) throws IOException {
+    for (String file : files(directory)) {
+      if (isAbandoned(directory, file, nowMillis)) {
+        Files.deleteIfExists(directory.resolve(file));
+      }
+    }
+  }
+
+  private static boolean isAbandoned(Path directory, String file, long nowMillis) {
+    if (nameOf(file, RecordingFileName.JSON + RecordingFiles.TEMPORARY) == null
+        && nameOf(file, RecordingFileName.GZIP + RecordingFiles.TEMPORARY) == null) {
+      return false;
+    }
+    try {
+      BasicFileAttributes facts =
+          Files.readAttributes(
+              directory.resolve(file), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return facts.isRegularFile()
+          && nowMillis - facts.lastModifiedTime().toMillis() > ABANDONED_MILLIS;
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  private static List<String> files(Path directory) throws IOException {
+    List<String> files = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
       for (Path path : all) {
-        String file = String.valueOf(path.getFileName());
-        if (file.endsWith(ending)) {
-          String name = file.substring(0, file.length() - ending.length());
-          Long time = RecordingFileName.timeIn(name + RecordingFileName.JSON);
-          if (time != null) {
-            String number = Long.toString(time);
-            byTime.put("0".repeat(Math.max(0, 20 - number.length())) + number + name, name);
-          }
-        }
+        files.add(String.valueOf(path.getFileName()));
       }
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     } catch (NoSuchFileException e) {
-      return new ArrayList<>(); // nothing was recorded yet
+      // Nothing was recorded yet.
     }
-    return new ArrayList<>(byTime.values());
+    return files;
+  }
+
+  /** A file's name without its ending; null if it has another, or is not of our form. */
+  private static @Nullable String nameOf(String file, String ending) {
+    if (!file.endsWith(ending)) {
+      return null;
+    }
+    String name = file.substring(0, file.length() - ending.length());
+    return RecordingFileName.timeIn(name + RecordingFileName.JSON) == null ? null : name;
   }
 
   /**

@@ -127,9 +127,9 @@ public final class TapeFile {
     return follows;
   }
 
-  /** Whether the tape is still there; somebody may have emptied the directory. */
+  /** Whether the tape is still there, as far as can be told; the directory may be emptied. */
   public boolean isInPlace() {
-    return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && lock.isInPlace();
+    return !Files.notExists(file, LinkOption.NOFOLLOW_LINKS) && lock.isInPlace();
   }
 
   /** Ends writing, and deletes what was begun beside the tape. The tape and its lock stay. */

@@ -1,13 +1,18 @@
 package dev.looptape.recording;
 
+import dev.looptape.value.ObjectValue;
+import dev.looptape.value.Value;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,16 +38,28 @@ final class TapeLock implements AutoCloseable {
   }
 
   /**
-   * Makes the file and locks it.
+   * Makes the file, locks it, and writes into it which process this is: a host that opens and
+   * closes the file loses the lock before there is a tape that says so.
    *
    * @return null if there is such a file, or somebody else has locked it at once
    */
   static @Nullable TapeLock make(Path file) throws IOException {
+    TapeLock made;
     try {
-      return lock(file, RecordingFiles.create(file));
+      made = lock(file, RecordingFiles.create(file));
     } catch (FileAlreadyExistsException taken) {
       return null;
     }
+    if (made != null) {
+      try {
+        Value own = Value.of(ProcessIdentity.own());
+        String line = ObjectValue.builder().putNew("process", own).build().text() + '\n';
+        made.channel.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+      } catch (IOException full) {
+        // It is a lock all the same; that the disk is full is told when the tape is written.
+      }
+    }
+    return made;
   }
 
   /**
@@ -79,13 +96,18 @@ final class TapeLock implements AutoCloseable {
     }
   }
 
-  /** Whether the file that was locked is still the one of that name. */
+  /**
+   * Whether the file that was locked is still the one of that name, as far as can be told: in a
+   * directory that nobody may look into any more, it is.
+   */
   boolean isInPlace() {
     try {
       Object now = keyOf(file);
-      return key == null ? Files.exists(file, LinkOption.NOFOLLOW_LINKS) : key.equals(now);
-    } catch (IOException gone) {
+      return key == null || key.equals(now);
+    } catch (NoSuchFileException | NotDirectoryException gone) {
       return false;
+    } catch (IOException untold) {
+      return true;
     }
   }
 

@@ -50,6 +50,7 @@ final class TapeRecovery {
       for (String name : TapeDirectory.names(directory, TapeFile.LOCK)) {
         removeLock(name);
       }
+      TapeDirectory.deleteAbandoned(directory, System.currentTimeMillis());
     }
     return recovered;
   }
@@ -141,13 +142,14 @@ final class TapeRecovery {
     }
   }
 
-  /** A lock without a tape is nobody's. */
+  /** A lock without a tape is nobody's, unless its process is about to make the tape. */
   private void removeLock(String name) {
     Path tape = directory.resolve(name + TapeFile.TAPE);
-    if (Files.exists(tape, LinkOption.NOFOLLOW_LINKS)) {
+    Path file = directory.resolve(name + TapeFile.LOCK);
+    if (Files.exists(tape, LinkOption.NOFOLLOW_LINKS) || TapeDirectory.saysItLives(file)) {
       return;
     }
-    try (TapeLock lock = TapeLock.take(directory.resolve(name + TapeFile.LOCK))) {
+    try (TapeLock lock = TapeLock.take(file)) {
       if (lock != null && !Files.exists(tape, LinkOption.NOFOLLOW_LINKS)) {
         deleteLeftOvers(name);
         lock.delete();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,31 @@ class TapeRecoveryTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file(DEAD, ".json"))))
         .isEqualTo("rw-------");
     assertThat(RecordingDirectory.at(directory).recover()).isEmpty();
+  }
+
+  @Test
+  void whatAWriterLeftThatDiedInTheMiddleIsDeletedOnceItIsOld() throws IOException {
+    FileTime old = FileTime.fromMillis(System.currentTimeMillis() - 2 * 3_600_000);
+    for (String ending : List.of(".json.tmp", ".json.gz.tmp", ".json.tmp.bak", ".txt.tmp")) {
+      Files.setLastModifiedTime(Files.writeString(file(DEAD, ending), "{"), old);
+    }
+    Files.setLastModifiedTime(Files.writeString(directory.resolve("x.json.tmp"), "{"), old);
+    Files.writeString(file(LATER, ".json.tmp"), "{"); // this one is being written
+    Files.createDirectory(file(OLDER, ".json.tmp"));
+    Files.setLastModifiedTime(file(OLDER, ".json.tmp"), old);
+    RecordingDirectory recordings = RecordingDirectory.at(directory);
+    assertThat(recordings.hasLeftOvers()).isTrue();
+
+    assertThat(recordings.recover()).isEmpty();
+
+    assertThat(names())
+        .containsExactlyInAnyOrder(
+            DEAD + ".json.tmp.bak",
+            DEAD + ".txt.tmp",
+            "x.json.tmp",
+            LATER + ".json.tmp",
+            OLDER + ".json.tmp");
+    assertThat(recordings.hasLeftOvers()).isFalse();
   }
 
   @Test
@@ -177,6 +203,19 @@ class TapeRecoveryTest {
     one.write(OLDER, small, false);
     one.write(LATER, small, false);
     assertThat(names()).containsExactlyInAnyOrder(DEAD + ".tape", LATER + ".json");
+  }
+
+  /** As where a host reads its files, and closes them, before there is a tape. */
+  @Test
+  void aLockThatSaysThatItsProcessLivesIsLeftAloneEvenIfItWasLost() throws IOException {
+    TapeFile living = TapeFile.create(directory, DEAD);
+    living.begin();
+    Path copy = Files.copy(file(DEAD, ".lock"), file(LATER, ".lock")); // which nobody has locked
+    assertThat(RecordingDirectory.at(directory).recover()).isEmpty();
+    assertThat(names())
+        .containsExactlyInAnyOrder(
+            DEAD + ".lock", DEAD + ".tape.tmp", copy.getFileName().toString());
+    living.delete();
   }
 
   @Test
