@@ -144,8 +144,20 @@ public final class EventTail {
 
   /** A copy of what is kept now. */
   public TailSnapshot snapshot() {
+    return snapshot(null);
+  }
+
+  /**
+   * A copy of what is kept now, and with it something else that {@link Stamper}s keep.
+   *
+   * @param beside copies that; it runs under the tail's lock, so it is short. Null: nothing
+   */
+  public TailSnapshot snapshot(@Nullable Runnable beside) {
     lock.lock();
     try {
+      if (beside != null) {
+        beside.run();
+      }
       List<Event> events = new ArrayList<>(kept.size());
       for (int i = 0; i < kept.size(); i++) {
         events.add(kept.get(i));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the host's threads and waits for nothing but the tail.
  */
 final class Calls {
-  private final OpenCalls open = new OpenCalls();
+  private final OpenCalls open;
   private final Streams streams = new Streams();
   private final Learning learning;
   private final Beginnings beginnings;
@@ -31,10 +31,11 @@ final class Calls {
       Threads threads,
       RunListener listener,
       String processId) {
+    open = events.open();
     learning = new Learning(capture);
     Parents parents = new Parents(threads, open);
     beginnings = new Beginnings(events, announcements, parents, listener, learning, processId);
-    ends = new Ends(events, open, listener, learning);
+    ends = new Ends(events, listener, learning);
     completions = new Completions(learning, ends);
     layers = new Layers(learning, beginnings, ends, streams, completions);
     hooks = new Hooks(learning, ends, streams);
@@ -48,11 +49,6 @@ final class Calls {
 
     /** A run has ended; called on the host's thread. */
     void ended(Run run);
-  }
-
-  /** The ids of the calls that have not ended, in order. */
-  long[] inFlight() {
-    return open.ids();
   }
 
   /** How often something of ours failed here and the recording went on. */
@@ -107,7 +103,6 @@ final class Calls {
     learning.start(framework, called, self, known, call.facts);
     Places.begin(call, captured);
     beginnings.tell(call, captured, call.facts.messages(), thread);
-    open.add(call);
     Object handler = framework.handler(site, args);
     if (handler != null) {
       call.endLater(streams.watch(handler, call, true));

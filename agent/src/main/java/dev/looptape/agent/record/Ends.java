@@ -10,13 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** Ends calls, each once, and tells it. */
 final class Ends {
   private final EventStream events;
-  private final OpenCalls open;
   private final Calls.RunListener listener;
   private final Learning learning;
 
-  Ends(EventStream events, OpenCalls open, Calls.RunListener listener, Learning learning) {
+  Ends(EventStream events, Calls.RunListener listener, Learning learning) {
     this.events = events;
-    this.open = open;
     this.listener = listener;
     this.learning = learning;
   }
@@ -101,7 +99,6 @@ final class Ends {
     }
     events.end(
         call, result, failure == null ? below : failure, outcome, thread.shownName(learning));
-    open.remove(call);
     if (call.kind() == SiteKind.MODEL && call.parent != null) {
       call.parent.modelEnds();
     }

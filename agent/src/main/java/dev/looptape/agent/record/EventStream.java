@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts the events of calls into the tail, with the time at which they enter. */
 final class EventStream {
   private final EventTail tail;
+  private final OpenCalls open = new OpenCalls();
   private final long beginNanos = System.nanoTime();
   private volatile boolean used;
   private volatile @Nullable TapeKeeper tape;
@@ -45,6 +46,17 @@ final class EventStream {
 
   EventTail tail() {
     return tail;
+  }
+
+  /** The calls that have begun and not ended. */
+  OpenCalls open() {
+    return open;
+  }
+
+  /** What the tail holds now, and which calls are open at its end. */
+  Held held() {
+    OpenNow now = new OpenNow();
+    return new Held(tail.snapshot(now), now.ids);
   }
 
   /** Whether anything was ever recorded. */
@@ -177,6 +189,16 @@ final class EventStream {
     return meta.build();
   }
 
+  /** Reads the open calls as of the end of a snapshot. */
+  private final class OpenNow implements Runnable {
+    private long[] ids = {};
+
+    @Override
+    public void run() {
+      ids = open.ids();
+    }
+  }
+
   private final class Start implements EventTail.Stamper {
     private final Call call;
     private final ObjectValue payload;
@@ -199,6 +221,7 @@ final class EventStream {
         events[i] = new Event(Event.ANNOUNCEMENT, shown[i], meta);
       }
       events[shown.length] = new Event(Vocabulary.of(call.kind()).startType, payload, meta);
+      open.add(call);
       return Arrays.asList(events);
     }
   }
@@ -227,6 +250,7 @@ final class EventStream {
     public List<Event> at(long nanos) {
       ObjectValue payload = endPayload(call, result, failure, outcome, nanos);
       ObjectValue meta = meta(call, thread, nanos, 1);
+      open.remove(call);
       return Arrays.asList(new Event(Vocabulary.of(call.kind()).endType, payload, meta));
     }
   }

@@ -4,9 +4,7 @@ import dev.looptape.agent.capture.CaptureCounts;
 import dev.looptape.recording.Event;
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingViews;
-import dev.looptape.tail.TailSnapshot;
 import dev.looptape.value.ArrayValue;
-import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.time.Instant;
@@ -14,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Makes recordings of what the tail holds. */
@@ -45,9 +42,9 @@ final class Freezer {
 
   /** The whole process as it is now. */
   Recording process(String exit, long endMillis) {
-    TailSnapshot held = parts.events.tail().snapshot();
+    Held held = parts.events.held();
     ObjectValue.Builder run = begin(null, process.beginMillis(), endMillis, true, exit);
-    return recording(run, held.events(), held.dropped(), held.firstRetainedIndex());
+    return recording(run, held, held.events, held.dropped, held.first);
   }
 
   /**
@@ -57,9 +54,9 @@ final class Freezer {
    * @return null if that is nothing
    */
   @Nullable Recording rest(String exit, long endMillis, Set<Value> unwritten) {
-    TailSnapshot held = parts.events.tail().snapshot();
+    Held held = parts.events.held();
     List<Event> rest = new ArrayList<>();
-    for (Event event : held.events()) {
+    for (Event event : held.events) {
       ObjectValue meta = event.meta();
       Value runId = meta == null ? null : meta.get("runId");
       if (runId == null || unwritten.contains(runId)) {
@@ -70,7 +67,7 @@ final class Freezer {
       return null;
     }
     ObjectValue.Builder run = begin(null, process.beginMillis(), endMillis, true, exit);
-    return recording(run, rest, held.dropped(), held.firstRetainedIndex());
+    return recording(run, held, rest, held.dropped, held.first);
   }
 
   /**
@@ -79,8 +76,9 @@ final class Freezer {
    * @return null if it holds nothing of it
    */
   @Nullable Recording run(Run run) {
+    Held held = parts.events.held();
     List<Event> own = new ArrayList<>();
-    for (Event event : parts.events.tail().snapshot().events()) {
+    for (Event event : held.events) {
       ObjectValue meta = event.meta();
       Value runId = meta == null ? null : meta.get("runId");
       if (runId != null && run.id.equals(runId)) {
@@ -92,7 +90,7 @@ final class Freezer {
     }
     long dropped = Math.max(run.pushed() - own.size(), 0); // the oldest go first
     ObjectValue.Builder facts = begin(run, run.beginMillis(), run.endMillis(), true, "normal");
-    return recording(facts, own, dropped, dropped);
+    return recording(facts, held, own, dropped, dropped);
   }
 
   private ObjectValue.Builder begin(
@@ -113,10 +111,10 @@ final class Freezer {
   }
 
   private Recording recording(
-      ObjectValue.Builder run, List<Event> kept, long dropped, long firstIndex) {
+      ObjectValue.Builder run, Held held, List<Event> kept, long dropped, long firstIndex) {
     run.put("droppedEvents", Value.of(dropped));
     run.put("firstRetainedEventIndex", Value.of(firstIndex));
-    run.put("inFlight", inFlight(kept));
+    run.put("inFlight", inFlight(held, kept));
     putCounts(run);
     RecordingViews views = new RecordingViews(kept);
     ObjectValue snapshot =
@@ -130,38 +128,23 @@ final class Freezer {
     return new Recording(snapshot, kept, structure.of(kept));
   }
 
-  /**
-   * The calls that have not ended: those that the events kept say have begun and not ended, and
-   * those that are open although their beginning was dropped. What the events say comes first, so
-   * that the list and the events never contradict each other.
-   */
-  private ArrayValue inFlight(List<Event> kept) {
-    Set<Long> ended = new HashSet<>();
-    Set<Long> unended = new TreeSet<>();
-    Set<Long> held = new HashSet<>();
-    for (Event event : kept) {
-      Value id = event.meta() == null ? null : event.meta().get("callId");
-      if (!(id instanceof NumberValue)) {
-        continue;
-      }
-      long call = Long.parseLong(id.text());
-      held.add(call);
-      if (event.type().endsWith("start")) {
-        unended.add(call);
-      } else if (!event.type().equals(Event.ANNOUNCEMENT)) {
-        ended.add(call);
+  /** The calls that have not ended; where events were left out, those that the others tell of. */
+  private static ArrayValue inFlight(Held held, List<Event> kept) {
+    boolean all = kept.size() == held.events.size();
+    Set<Value> told = new HashSet<>();
+    for (int i = 0; i < kept.size() && !all; i++) {
+      ObjectValue meta = kept.get(i).meta();
+      Value id = meta == null ? null : meta.get("callId");
+      if (id != null) {
+        told.add(id);
       }
     }
-    boolean all = kept.size() == parts.events.tail().count();
-    for (long id : parts.calls.inFlight()) {
-      if (all || held.contains(id)) {
-        unended.add(id);
-      }
-    }
-    unended.removeAll(ended);
     List<Value> open = new ArrayList<>();
-    for (long id : unended) {
-      open.add(Value.of(id));
+    for (long id : held.open) {
+      Value shown = Value.of(id);
+      if (all || told.contains(shown)) {
+        open.add(shown);
+      }
     }
     return ArrayValue.of(open);
   }

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** The calls that have begun and not ended. */
+/**
+ * The calls that have begun and not ended. It is changed under the tail's lock, together with the
+ * event that says so, and read by any thread.
+ */
 final class OpenCalls {
   private final ConcurrentMap<Call, Call> open = new ConcurrentHashMap<>();
 
@@ -28,15 +31,11 @@ final class OpenCalls {
   /** Their ids, in order. */
   long[] ids() {
     Call[] calls = all();
-    long[] found = new long[calls.length];
-    int count = 0;
-    for (Call call : calls) {
-      if (call.isOpen()) {
-        found[count++] = call.id;
-      }
+    long[] ids = new long[calls.length];
+    for (int i = 0; i < calls.length; i++) {
+      ids[i] = calls[i].id;
     }
-    long[] sorted = Arrays.copyOf(found, count);
-    Arrays.sort(sorted);
-    return sorted;
+    Arrays.sort(ids);
+    return ids;
   }
 }

@@ -4,7 +4,6 @@ import dev.looptape.recording.Event;
 import dev.looptape.recording.ProcessIdentity;
 import dev.looptape.recording.RecordingFileName;
 import dev.looptape.recording.TapeWriter;
-import dev.looptape.value.ArrayValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.io.IOException;
@@ -35,7 +34,7 @@ final class TapeContent {
   }
 
   /** Begins a tape that describes nothing yet. */
-  void begin(TapeWriter to, long first) throws IOException {
+  void begin(TapeWriter to, Held held) throws IOException {
     described.clear();
     woven = -1;
     String started = Instant.ofEpochMilli(process.beginMillis()).toString();
@@ -50,20 +49,10 @@ final class TapeContent {
             .put("run", run)
             .put("producer", process.producer())
             .put("process", Value.of(ProcessIdentity.own()))
-            .put("open", open())
+            .put("open", held.openAtFirst())
             .build(),
-        first);
+        held.first);
     describeWeaving(to);
-  }
-
-  /** The calls that are open; among them may be some whose beginning comes later. */
-  ArrayValue open() {
-    long[] ids = parts.calls.inFlight();
-    Value[] open = new Value[ids.length];
-    for (int i = 0; i < ids.length; i++) {
-      open[i] = Value.of(ids[i]);
-    }
-    return ArrayValue.ofTrusted(open);
   }
 
   /** Writes an event, after the sites in it that the tape does not describe yet. */

@@ -37,6 +37,7 @@ final class TapePump {
   private final Recorder recorder;
   private final TapeContent content;
   private final TapeSpace space = new TapeSpace();
+  private final EventStream events;
   private final EventTail tail;
   private final ConcurrentLinkedQueue<Value> written = new ConcurrentLinkedQueue<>();
 
@@ -61,7 +62,8 @@ final class TapePump {
   TapePump(Recorder recorder, Parts parts, ProcessFacts process, Freezer freezer) {
     this.recorder = recorder;
     content = new TapeContent(recorder, parts, process, freezer);
-    tail = parts.events.tail();
+    events = parts.events;
+    tail = events.tail();
   }
 
   /** How many events the tape has missed; for any thread. */
@@ -152,11 +154,11 @@ final class TapePump {
       file = tape;
     }
     TapeWriter to = new TapeWriter(tape.begin());
-    first = tail.firstRetainedIndex();
-    begun = first;
-    next = first;
-    reached = Math.max(reached, countLag(first));
-    content.begin(to, first);
+    Held held = events.held();
+    reached = Math.max(reached, countLag(held.first));
+    content.begin(to, held);
+    begun = held.first;
+    writeAll(held, to);
     follow(to);
     runs.retainAll(runsOf(tail.snapshot().events()));
     for (Value run : runs) {
@@ -184,24 +186,38 @@ final class TapePump {
       retained = news.firstRetainedIndex();
       weight = news.weight();
       if (news.first() > next) {
-        countLag(news.first());
-        to.restart(news.first(), content.open());
-        first = news.first();
-        next = first;
+        Held held = events.held();
+        countLag(held.first);
+        to.restart(held.first, held.openAtFirst());
+        writeAll(held, to);
+        any = true;
+      } else {
+        write(news.events(), to);
+        any |= !news.events().isEmpty();
       }
-      for (Event event : news.events()) {
-        content.write(event, to);
-        next++;
-        reached = Math.max(reached, next);
-        if (to.bytes() - markedBytes > MARK_BYTES) {
-          wholeTo = millis(event) - 1;
-          mark(to, next);
-        }
-      }
-      any |= !news.events().isEmpty();
     } while (news.more() && next < end);
     wholeTo = before - 1; // others may have come within this millisecond
     return any;
+  }
+
+  /** Writes all that the tail holds, behind a line that says where that begins. */
+  private void writeAll(Held held, TapeWriter to) throws IOException {
+    first = held.first;
+    next = first;
+    retained = first;
+    write(held.events, to);
+  }
+
+  private void write(List<Event> events, TapeWriter to) throws IOException {
+    for (Event event : events) {
+      content.write(event, to);
+      next++;
+      reached = Math.max(reached, next);
+      if (to.bytes() - markedBytes > MARK_BYTES) {
+        wholeTo = millis(event) - 1;
+        mark(to, next);
+      }
+    }
   }
 
   private Set<Value> runsOf(List<Event> events) {

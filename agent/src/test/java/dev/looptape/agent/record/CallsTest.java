@@ -28,6 +28,7 @@ class CallsTest {
   private final EventTail tail = new EventTail(0);
   private final Calls calls;
   private final ThreadState thread = new ThreadState(null);
+  private final EventStream stream;
   private int sites;
 
   CallsTest() throws ReflectiveOperationException {
@@ -46,14 +47,10 @@ class CallsTest {
             ended.add(run);
           }
         };
+    stream = new EventStream(tail);
     calls =
         new Calls(
-            capture,
-            new EventStream(tail),
-            new Announcements(1 << 20),
-            new Threads(trusted),
-            listener,
-            "test");
+            capture, stream, new Announcements(1 << 20), new Threads(trusted), listener, "test");
   }
 
   private static final class NothingRedacted implements RedactedMembers {
@@ -234,11 +231,34 @@ class CallsTest {
     enter(call);
     exit(outer, "out");
     assertThat(events("call.end")).hasSize(3);
-    assertThat(calls.inFlight()).isEmpty();
+    assertThat(stream.held().open).isEmpty();
     assertThat(calls.failures()).isEqualTo(2);
     exit(enter(call), "next");
     assertThat(fact(events("call.start").get(3), "parentCallId")).isNull();
     assertThat(ended).hasSize(2);
+  }
+
+  /** What is written down of the tail must not speak of calls that had not begun there. */
+  @Test
+  void theCallsThatAreOpenAreKnownForBothEndsOfWhatIsHeld() {
+    Site call = site(SiteKind.CALL, "f");
+    Frame outer = enter(call);
+    for (int i = 0; i < 5_000; i++) { // past the cap
+      exit(enter(call), i);
+    }
+    Frame ends = enter(call);
+    Held before = stream.held();
+    assertThat(before.open).containsExactly(1, 5_002);
+    assertThat(before.first).isPositive();
+    assertThat(before.openAtFirst().text()).startsWith("[1").doesNotContain("5002");
+    exit(ends, 0);
+    Held after = stream.held();
+    assertThat(after.open).containsExactly(1);
+    // The call of the first event, if that is an end, was open; no other was, but for the outer.
+    boolean isEnd = after.events.get(0).type().endsWith("end");
+    assertThat(after.openAtFirst().size()).isEqualTo(isEnd ? 2 : 1);
+    exit(outer, 0);
+    assertThat(stream.held().open).isEmpty();
   }
 
   @Test
