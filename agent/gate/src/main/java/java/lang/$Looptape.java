@@ -56,6 +56,11 @@ public abstract class $Looptape {
       gate.onExit(token, result, thrown);
     } catch (Throwable stopped) {
       failures++;
+      try {
+        gate.onLost(token);
+      } catch (Throwable again) {
+        // The call is ended with the one that made it.
+      }
     }
   }
 
@@ -112,6 +117,11 @@ public abstract class $Looptape {
       gate.onRestore(token);
     } catch (Throwable stopped) {
       failures++;
+      try {
+        gate.onRestore(token); // or the thread would be believed to be in the task for ever
+      } catch (Throwable again) {
+        // For want of stack or memory; it was tried.
+      }
     }
   }
 
@@ -125,6 +135,9 @@ public abstract class $Looptape {
 
   /** Behind {@link #exit}. */
   protected abstract void onExit(Object token, Object result, Throwable thrown);
+
+  /** {@link #onExit} failed: the thread is out of the call all the same. */
+  protected abstract void onLost(Object token);
 
   /** Behind {@link #capture}. */
   protected abstract void onCapture(Object task, Object to, int how);

@@ -114,7 +114,7 @@ public final class FaultAgent implements ClassFileTransformer {
       if (name.startsWith("<") || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
         return to;
       }
-      to.visitLdcInsn(type + "#" + name + descriptor);
+      to.visitLdcInsn(type.concat("#").concat(name).concat(descriptor)); // no code made at run time
       to.visitLdcInsn(ids.getAndIncrement());
       to.visitMethodInsn(Opcodes.INVOKESTATIC, "Faults", "at", "(Ljava/lang/String;I)V", false);
       return to;

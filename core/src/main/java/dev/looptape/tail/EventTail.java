@@ -92,6 +92,7 @@ public final class EventTail {
         // A meta that several refer to is counted with the last of them, which also goes last.
         add(event, true, i == last || events.get(i + 1).meta() != event.meta());
       }
+      stamper.entered();
     } finally {
       lock.unlock();
     }
@@ -219,13 +220,14 @@ public final class EventTail {
     }
   }
 
+  /** What may fail, for want of memory, comes first, so that a failure leaves all as it was. */
   private void add(Event pushed, boolean isMade, boolean hasMeta) {
     Event event = pushed;
     Value payload = event.payload();
     int flags = KeptEvents.SLOT;
     boolean isAnnouncement = event.type().equals(Event.ANNOUNCEMENT);
     if (payload != null && isAnnouncement) {
-      Event holder = holders.putIfAbsent(payload, event);
+      Event holder = holders.get(payload);
       if (holder == null) {
         flags |= KeptEvents.HOLDER;
       } else {
@@ -234,18 +236,22 @@ public final class EventTail {
         event = one == payload ? event : new Event(event.type(), one, event.meta());
       }
     }
-    slots += flags & KeptEvents.SLOT;
     OwnWeight own = new OwnWeight();
     own.add(event.payload(), isMade && !isAnnouncement);
     if (hasMeta) {
       own.add(event.meta(), isMade);
     }
     Value[] shared = own.shared();
-    kept.add(event, flags, own.units(), shared);
-    weight += EVENT_WEIGHT + own.units();
+    kept.makeRoom();
     if (shared.length > 0) {
       weight += interner != null ? interner.hold(shared) : weights.hold(shared);
     }
+    if (payload != null && (flags & KeptEvents.HOLDER) != 0) {
+      holders.put(payload, event);
+    }
+    weight += EVENT_WEIGHT + own.units();
+    slots += flags & KeptEvents.SLOT;
+    kept.add(event, flags, own.units(), shared);
     while (slots > maxEvents
         || kept.size() > (long) maxEvents * REPEAT_ALLOWANCE
         || weight > maxWeight) {
@@ -282,5 +288,8 @@ public final class EventTail {
      * @param nanoTime {@link System#nanoTime} as the events enter
      */
     List<Event> at(long nanoTime);
+
+    /** All of them have entered; runs under the same hold of the lock. */
+    default void entered() {}
   }
 }

@@ -43,10 +43,15 @@ final class KeptEvents {
     return event;
   }
 
-  void add(Event event, int flag, long weight, Value[] shared) {
+  /** Makes room for one more, so that {@link #add} cannot fail for want of memory. */
+  void makeRoom() {
     if (size == events.length) {
       grow();
     }
+  }
+
+  /** Adds the newest; there must be room. */
+  void add(Event event, int flag, long weight, Value[] shared) {
     int at = first + size & events.length - 1;
     events[at] = event;
     flags[at] = (byte) flag;
@@ -85,11 +90,14 @@ final class KeptEvents {
   private void grow() {
     int before = events.length;
     int length = before * 2;
-    // The ring, unrolled: the second copy of what stood before the oldest is cleared.
-    events = Arrays.copyOf(events, length);
-    flags = Arrays.copyOf(flags, length);
-    weights = Arrays.copyOf(weights, length);
+    @Nullable Event[] moreEvents = Arrays.copyOf(events, length);
+    byte[] moreFlags = Arrays.copyOf(flags, length);
+    long[] moreWeights = Arrays.copyOf(weights, length);
     held = Arrays.copyOf(held, length);
+    events = moreEvents; // all, once there was memory for all
+    flags = moreFlags;
+    weights = moreWeights;
+    // The ring, unrolled: the second copy of what stood before the oldest is cleared.
     System.arraycopy(events, 0, events, before, first);
     System.arraycopy(flags, 0, flags, before, first);
     System.arraycopy(weights, 0, weights, before, first);

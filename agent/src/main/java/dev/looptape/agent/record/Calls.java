@@ -98,6 +98,24 @@ final class Calls {
     Subject subject = framework.subject(site, args);
     Site called = subject == null ? site : subject.site();
     Call call = beginnings.begin(thread, current, called, framework);
+    try {
+      return enterCall(thread, current, site, subject, self, args, call);
+    } catch (Throwable failed) {
+      ends.lost(call, thread);
+      throw failed;
+    }
+  }
+
+  private Frame enterCall(
+      ThreadState thread,
+      @Nullable Frame current,
+      Site site,
+      @Nullable Subject subject,
+      @Nullable Object self,
+      Object[] args,
+      Call call) {
+    Framework framework = call.framework;
+    Site called = call.site;
     ObjectValue captured = learning.arguments(called, subject == null ? args : subject.args());
     ObjectValue known = learning.known(called, captured, subject);
     learning.start(framework, called, self, known, call.facts);
@@ -129,6 +147,20 @@ final class Calls {
       layers.exit(frame, result, thrown);
     } else {
       exitCall(thread, frame, result, thrown);
+    }
+  }
+
+  /** A woven method has ended, and what was to be done then has failed. */
+  void lost(ThreadState thread, Frame frame) {
+    int most = Ends.MOST_FRAMES;
+    for (Frame in = thread.current; in != null && most-- > 0; in = in.outer) {
+      if (in == frame) {
+        thread.current = frame.outer;
+        break;
+      }
+    }
+    if (frame.way == Frame.Way.CALL && frame.call != null) {
+      ends.lost(frame.call, thread);
     }
   }
 

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends calls, each once, and tells it. */
 final class Ends {
+  /** Whatever happened to the frames of a thread, going through them ends. */
+  static final int MOST_FRAMES = 100_000;
+
   private final EventStream events;
   private final Calls.RunListener listener;
   private final Learning learning;
@@ -85,6 +88,14 @@ final class Ends {
     }
   }
 
+  /** Ends a call of which something of ours has failed, if it has begun and not ended. */
+  void lost(Call call, ThreadState thread) {
+    if (!call.endsLater() && events.open().has(call)) {
+      call.end();
+      close(call, null, null, "pending", thread);
+    }
+  }
+
   /** Tells the end of a call that the caller has ended. */
   void close(
       Call call,
@@ -114,7 +125,7 @@ final class Ends {
    * or memory.
    */
   void endLost(@Nullable Frame top, Frame frame, ThreadState thread) {
-    int most = 100_000; // whatever happened to the frames, this ends
+    int most = MOST_FRAMES;
     for (Frame lost = top; lost != null && lost != frame && most-- > 0; lost = lost.outer) {
       Call call = lost.call;
       if (lost.way == Frame.Way.CALL && call != null && !call.endsLater() && call.end()) {

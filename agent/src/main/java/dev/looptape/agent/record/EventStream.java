@@ -221,8 +221,12 @@ final class EventStream {
         events[i] = new Event(Event.ANNOUNCEMENT, shown[i], meta);
       }
       events[shown.length] = new Event(Vocabulary.of(call.kind()).startType, payload, meta);
-      open.add(call);
       return Arrays.asList(events);
+    }
+
+    @Override
+    public void entered() {
+      open.add(call);
     }
   }
 
@@ -250,8 +254,12 @@ final class EventStream {
     public List<Event> at(long nanos) {
       ObjectValue payload = endPayload(call, result, failure, outcome, nanos);
       ObjectValue meta = meta(call, thread, nanos, 1);
-      open.remove(call);
       return Arrays.asList(new Event(Vocabulary.of(call.kind()).endType, payload, meta));
+    }
+
+    @Override
+    public void entered() {
+      open.remove(call);
     }
   }
 }

@@ -2,9 +2,11 @@ package dev.looptape.agent.record;
 
 import dev.looptape.agent.capture.CaptureCounts;
 import dev.looptape.recording.Event;
+import dev.looptape.recording.EventTypes;
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingViews;
 import dev.looptape.value.ArrayValue;
+import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.time.Instant;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Makes recordings of what the tail holds. */
@@ -128,23 +131,34 @@ final class Freezer {
     return new Recording(snapshot, kept, structure.of(kept));
   }
 
-  /** The calls that have not ended; where events were left out, those that the others tell of. */
+  /**
+   * The calls that have not ended: those that the events kept say have begun and not ended, and
+   * those that are open although their beginning was dropped. What the events say comes first, so
+   * that the list and the events never contradict each other, whatever failed.
+   */
   private static ArrayValue inFlight(Held held, List<Event> kept) {
     boolean all = kept.size() == held.events.size();
-    Set<Value> told = new HashSet<>();
-    for (int i = 0; i < kept.size() && !all; i++) {
-      ObjectValue meta = kept.get(i).meta();
-      Value id = meta == null ? null : meta.get("callId");
-      if (id != null) {
-        told.add(id);
+    Set<Long> told = new HashSet<>();
+    Set<Long> ended = new HashSet<>();
+    Set<Long> unended = new TreeSet<>();
+    for (Event event : kept) {
+      Value id = event.meta() == null ? null : event.meta().get("callId");
+      EventTypes.Role role = id instanceof NumberValue ? EventTypes.roleOf(event.type()) : null;
+      if (role != null) {
+        long call = Long.parseLong(id.text());
+        told.add(call);
+        (role.isStart ? unended : ended).add(call);
       }
     }
-    List<Value> open = new ArrayList<>();
-    for (long id : held.open) {
-      Value shown = Value.of(id);
-      if (all || told.contains(shown)) {
-        open.add(shown);
+    for (long call : held.open) {
+      if (all || told.contains(call)) {
+        unended.add(call);
       }
+    }
+    unended.removeAll(ended);
+    List<Value> open = new ArrayList<>();
+    for (long id : unended) {
+      open.add(Value.of(id));
     }
     return ArrayValue.of(open);
   }

@@ -19,6 +19,10 @@ final class OpenCalls {
     open.remove(call);
   }
 
+  boolean has(Call call) {
+    return open.containsKey(call);
+  }
+
   boolean isEmpty() {
     return open.isEmpty();
   }

@@ -118,26 +118,32 @@ public final class Recorder {
         new Runnable() {
           @Override
           public void run() {
-            end();
+            try {
+              end();
+            } catch (Throwable failed) {
+              sayUnwritten(failed.toString());
+            }
           }
         },
         EXIT_MILLIS,
         new Runnable() {
           @Override
           public void run() {
-            sayUnwritten();
+            sayUnwritten("it took too long");
           }
         });
   }
 
-  private void sayUnwritten() {
+  private void sayUnwritten(String why) {
     Parts made = parts;
     TapeFile tape = made == null ? null : made.tape.file();
     say(
         Log.ERROR,
         tape == null
-            ? "the JVM ends before the recording is written: it took too long"
-            : "the JVM ends before the recording is written; it stays as "
+            ? "the JVM ends before the recording is written: " + why
+            : "the JVM ends before the recording is written: "
+                + why
+                + "; it stays as "
                 + tape.path()
                 + ", until it is recovered");
   }

@@ -33,9 +33,13 @@ public final class RecorderGate extends $Looptape {
       return null;
     }
     thread.busy = true;
+    Frame before = thread.current;
     try {
       Site site = recorder.sites.get(siteId);
       return recorder.parts().calls.enter(thread, site, self, args == null ? NO_ARGUMENTS : args);
+    } catch (Throwable failed) {
+      thread.current = before; // nobody will tell of an end
+      throw failed;
     } finally {
       thread.busy = false;
     }
@@ -52,6 +56,21 @@ public final class RecorderGate extends $Looptape {
       Parts parts = recorder.parts();
       parts.calls.exit(thread, (Frame) token, result, thrown);
       parts.tape.sync(); // also if the call goes on, since the method returns
+    } finally {
+      thread.busy = false;
+    }
+  }
+
+  @Override
+  protected void onLost(Object token) {
+    ThreadState thread = threads.get();
+    Parts made = recorder.made();
+    if (thread == null || made == null || thread.busy) {
+      return;
+    }
+    thread.busy = true;
+    try {
+      made.calls.lost(thread, (Frame) token);
     } finally {
       thread.busy = false;
     }

@@ -83,6 +83,9 @@ final class TestGate extends $Looptape {
     }
 
     @Override
+    protected void onLost(Object token) {}
+
+    @Override
     protected void onCapture(Object task, Object to, int how) {}
 
     @Override
@@ -124,6 +127,9 @@ final class TestGate extends $Looptape {
     call.thrown = thrown;
     call.ends++;
   }
+
+  @Override
+  protected void onLost(Object token) {}
 
   @Override
   protected void onCapture(Object task, Object to, int how) {}
