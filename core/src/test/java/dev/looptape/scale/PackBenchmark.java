@@ -9,12 +9,14 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import dev.looptape.pack.PackedRecordingTooLargeException;
 import dev.looptape.pack.RecordingPack;
+import dev.looptape.value.Value;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,12 +53,14 @@ public final class PackBenchmark {
     byte[] packed = pack(plain);
     int rounds = args.length > 2 ? Integer.parseInt(args[2]) : 15;
     List<Object> tokens = tokens(plain);
+    Value read = Value.parse(new String(packed, StandardCharsets.UTF_8));
     Work[] all = {
       () -> parse(plain),
       () -> write(tokens),
       () -> parse(packed),
       () -> pack(plain),
       () -> RecordingPack.unpack(in(packed), OutputStream.nullOutputStream(), Long.MAX_VALUE),
+      () -> refuse(read),
       () -> refuse(packed)
     };
     long[][] nanos = new long[all.length][rounds];
@@ -73,13 +77,15 @@ public final class PackBenchmark {
     row("pack text / parse", nanos[3], nanos[0], 2.5);
     row("unpack to text / write", nanos[4], nanos[1], 1.5);
     row("size check / parse of packed", nanos[5], nanos[2], 2);
+    row("the same with reading", nanos[6], nanos[2], Double.NaN);
   }
 
   private static void row(String what, long[] nanos, long[] baseline, double limit) {
     double ms = median(nanos);
     double base = median(baseline);
     System.out.printf(
-        "%-30s %8.2f / %8.2f ms = %5.2f of at most %.1f%n", what, ms, base, ms / base, limit);
+        "%-30s %8.2f / %8.2f ms = %5.2f%s%n",
+        what, ms, base, ms / base, Double.isNaN(limit) ? "" : " of at most " + limit);
   }
 
   private static ByteArrayInputStream in(byte[] bytes) {
@@ -95,6 +101,15 @@ public final class PackBenchmark {
   private static void refuse(byte[] packed) throws IOException {
     try {
       RecordingPack.unpack(in(packed), OutputStream.nullOutputStream(), 1);
+      throw new IllegalStateException("not refused");
+    } catch (PackedRecordingTooLargeException refused) {
+      // as it should be
+    }
+  }
+
+  private static void refuse(Value packed) {
+    try {
+      RecordingPack.unpack(packed, 1);
       throw new IllegalStateException("not refused");
     } catch (PackedRecordingTooLargeException refused) {
       // as it should be
