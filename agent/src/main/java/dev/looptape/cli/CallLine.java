@@ -53,9 +53,15 @@ final class CallLine {
       return "not ended";
     }
     if (node.start == null) {
-      return "its start was dropped";
+      return isOneEvent(node) ? null : "its start was dropped";
     }
     return node.fact("orphan") != null ? "parent not known" : Facts.text(node.ended(), "outcome");
+  }
+
+  /** In agentfootprint's own recordings one event tells all of what was retrieved, or embedded. */
+  private static boolean isOneEvent(CallNode node) {
+    return node.ended().get("callId") == null
+        && (node.kind.equals(EventTypes.RETRIEVAL) || node.kind.equals(EventTypes.EMBEDDING));
   }
 
   private static String counted(double number) {

@@ -80,7 +80,7 @@ final class EntryFacts {
 
   /** A file of another program says nothing of its own completeness. */
   private static String incomplete(RunFacts facts) {
-    return facts.run().size() == 0 ? "not stated" : "incomplete";
+    return facts.run().get("complete") == null ? "not stated" : "incomplete";
   }
 
   /** A number alone; {@code -}: not known. */

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -320,6 +321,41 @@ class DirectoryIT {
         assertThat(result.exit()).as(command + result.errors()).isZero();
         assertThat(result.output()).contains(command.equals("stats") ? "looptape.call" : "work");
       }
+    }
+  }
+
+  @Test
+  void aProcessThatRunsIsFollowedUntilItEnds() throws Exception {
+    try (KilledHost living = host("one", "", Integer.MAX_VALUE)) {
+      living.awaitTape();
+      Path shown = directory.resolve("shown");
+      Process follows =
+          new ProcessBuilder(
+                  Jdk.all().get(0).command("java"),
+                  "-jar",
+                  AgentJar.path().toString(),
+                  "show",
+                  "--follow",
+                  living.recordings().toString())
+              .redirectErrorStream(true)
+              .redirectOutput(shown.toFile())
+              .start();
+      long lines = 0;
+      for (int growths = 0; growths < 5; ) { // while the process runs, again and again
+        assertThat(follows.isAlive()).as(Files.readString(shown)).isTrue();
+        long now = Files.readAllLines(shown).size();
+        growths += now > lines ? 1 : 0;
+        lines = now;
+        Thread.sleep(20);
+      }
+      living.kill();
+      assertThat(follows.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(follows.exitValue()).isZero();
+      assertThat(Files.readString(shown))
+          .contains("CALL KillHost.work", " done\n")
+          .endsWith("the process has died: looptape recover makes a recording of its tape\n");
+      assertThat(tool("recover", living.recordings()).exit()).isZero();
+      living.verify(false);
     }
   }
 }
