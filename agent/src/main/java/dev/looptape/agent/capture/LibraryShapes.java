@@ -22,6 +22,9 @@ final class LibraryShapes {
     if (name.contains("gson.")) {
       return gson(type, name, access);
     }
+    if (name.startsWith("org.springframework.ai.") && name.endsWith("ToolCallback")) {
+      return toolCallback(type, access);
+    }
     switch (name) {
       case "org.json.JSONObject":
         return new TransparentShape(access.getter(type, "map"));
@@ -64,6 +67,17 @@ final class LibraryShapes {
         if (has(c, field)) {
           return new TransparentShape(access.getter(c, field));
         }
+      }
+    }
+    return null;
+  }
+
+  /** What a tool is called, not the object behind it, with all the application that it holds. */
+  private static @Nullable Shape toolCallback(Class<?> type, Access access)
+      throws ReflectiveOperationException {
+    for (String field : new String[] {"toolDefinition", "tool"}) { // the latter: of MCP
+      if (has(type, field)) {
+        return new PartsShape(null, type, access, field);
       }
     }
     return null;

@@ -10,8 +10,10 @@ public interface Framework {
   /**
    * What a call is really about, where the method that is woven is only the framework's way to it;
    * null: it is about itself.
+   *
+   * @param self the receiver; only its class may be asked for
    */
-  @Nullable Subject subject(Site site, Object[] args);
+  @Nullable Subject subject(Site site, @Nullable Object self, Object[] args);
 
   /**
    * Learns from the arguments.

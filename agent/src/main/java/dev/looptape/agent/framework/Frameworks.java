@@ -14,11 +14,22 @@ public final class Frameworks {
    * @param framework the name of the built-in rule file, or null
    */
   public static Framework of(@Nullable String framework) {
-    return LangChain4j.NAME.equals(framework) ? LangChain4jHolder.ONE : HAND_WRITTEN;
+    if (framework == null) {
+      return HAND_WRITTEN;
+    }
+    if (framework.equals(LangChain4j.NAME)) {
+      return LangChain4jHolder.ONE;
+    }
+    return framework.equals(SpringAi.NAME) ? SpringAiHolder.ONE : HAND_WRITTEN;
   }
 
   /** Loaded with the first call of that framework. */
   private static final class LangChain4jHolder {
     static final Framework ONE = new LangChain4j();
+  }
+
+  /** The same. */
+  private static final class SpringAiHolder {
+    static final Framework ONE = new SpringAi();
   }
 }

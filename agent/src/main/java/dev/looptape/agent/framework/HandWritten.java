@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Sites that no framework knows: what names of parameters and fields say, and nothing more. */
 final class HandWritten implements Framework {
   @Override
-  public @Nullable Subject subject(Site site, Object[] args) {
+  public @Nullable Subject subject(Site site, @Nullable Object self, Object[] args) {
     return null;
   }
 

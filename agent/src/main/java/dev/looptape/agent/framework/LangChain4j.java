@@ -30,7 +30,7 @@ final class LangChain4j implements Framework {
       List.of("chat", "embedding", "language", "moderation", "scoring", "image", "audio");
 
   @Override
-  public @Nullable Subject subject(Site site, Object[] args) {
+  public @Nullable Subject subject(Site site, @Nullable Object self, Object[] args) {
     if (site.kind() != SiteKind.TURN || args.length < 2 || !(args[0] instanceof Method)) {
       return null;
     }
@@ -44,20 +44,8 @@ final class LangChain4j implements Framework {
       redacted.add(false);
     }
     String type = called.getDeclaringClass().getName();
-    Site named =
-        new Site(
-            site.id(),
-            site.className(),
-            site.method(),
-            site.descriptor(),
-            site.isStatic(),
-            site.kind(),
-            type.substring(type.lastIndexOf('.') + 1) + "." + called.getName(),
-            site.chosenBy(),
-            names,
-            redacted,
-            -1,
-            site.framework());
+    String name = type.substring(type.lastIndexOf('.') + 1) + "." + called.getName();
+    Site named = Subject.named(site, name, names, redacted);
     return new Subject(named, given, args.length > 2 ? args[2] : null);
   }
 

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds the messages among a model call's arguments, and the role and text of each. */
 public final class ShownMessages {
   private static final String[] NAMES = {"messages", "contents", "history", "prompt", "input"};
-  private static final String[] TEXTS = {"content", "text", "parts", "contents"};
+  private static final String[] TEXTS = {
+    "content", "text", "parts", "contents", "responses", "responseData", "textContent"
+  };
   private static final int DEEPEST = 4;
 
   private ShownMessages() {}
@@ -147,9 +149,16 @@ public final class ShownMessages {
 
   /** Which tool call a tool's message answers; null if it does not say. */
   public static @Nullable Value toolCallId(Value message) {
+    ArrayValue responses = Reading.array(Reading.get(message, "responses"));
     return Reading.string(
         Reading.first(
-            message, "toolCallId", "tool_call_id", "toolUseId", "tool_use_id", "callId", "id"));
+            responses != null && responses.size() == 1 ? responses.get(0) : message,
+            "toolCallId",
+            "tool_call_id",
+            "toolUseId",
+            "tool_use_id",
+            "callId",
+            "id"));
   }
 
   private static String lower(String text) {

@@ -1,6 +1,7 @@
 package dev.looptape.agent.framework;
 
 import dev.looptape.agent.site.Site;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a framework's call is about. */
@@ -23,6 +24,23 @@ public final class Subject {
     this.site = site;
     this.args = args;
     this.context = context;
+  }
+
+  /** A site under another name, with other parameters, of which none is a session's id. */
+  static Site named(Site site, String name, List<String> parameters, List<Boolean> redacted) {
+    return new Site(
+        site.id(),
+        site.className(),
+        site.method(),
+        site.descriptor(),
+        site.isStatic(),
+        site.kind(),
+        name,
+        site.chosenBy(),
+        parameters,
+        redacted,
+        -1,
+        site.framework());
   }
 
   public Site site() {

@@ -38,7 +38,11 @@ final class Usage {
         usage,
         "cacheWrite",
         Reading.first(
-            value, "cacheWrite", "cacheCreationInputTokens", "cache_creation_input_tokens"));
+            value,
+            "cacheWrite",
+            "cacheWriteInputTokens",
+            "cacheCreationInputTokens",
+            "cache_creation_input_tokens"));
     Value thinking = Reading.first(value, "thinking", "reasoningTokens", "thoughtsTokenCount");
     put(
         usage,

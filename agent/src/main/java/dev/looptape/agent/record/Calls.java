@@ -95,7 +95,7 @@ final class Calls {
       Framework framework,
       @Nullable Object self,
       Object[] args) {
-    Subject subject = framework.subject(site, args);
+    Subject subject = framework.subject(site, self, args);
     Site called = subject == null ? site : subject.site();
     Call call = beginnings.begin(thread, current, called, framework);
     try {

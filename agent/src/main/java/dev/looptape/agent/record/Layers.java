@@ -34,7 +34,17 @@ final class Layers {
     return current.call != null
         && (current.way == Frame.Way.CALL || current.way == Frame.Way.LAYER)
         && current.call.kind() == site.kind()
-        && Vocabulary.folds(site.kind());
+        && (Vocabulary.folds(site.kind()) || isOverload(current.site, site));
+  }
+
+  /** Whether a framework's method is reached from the one beside it that has the same name. */
+  private static boolean isOverload(@Nullable Site from, Site to) {
+    return from != null
+        && to.framework() != null
+        && to.framework().equals(from.framework())
+        && to.method().equals(from.method())
+        && to.className().equals(from.className())
+        && !to.descriptor().equals(from.descriptor());
   }
 
   Frame enter(
