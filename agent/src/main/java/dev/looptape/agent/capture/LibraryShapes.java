@@ -22,6 +22,9 @@ final class LibraryShapes {
     if (name.contains("gson.")) {
       return gson(type, name, access);
     }
+    if (name.startsWith("com.openai.") || name.startsWith("com.anthropic.")) {
+      return ApiModelShape.of(type, name, access);
+    }
     if (name.startsWith("org.springframework.ai.") && name.endsWith("ToolCallback")) {
       return toolCallback(type, access);
     }

@@ -17,10 +17,18 @@ public final class Frameworks {
     if (framework == null) {
       return HAND_WRITTEN;
     }
-    if (framework.equals(LangChain4j.NAME)) {
-      return LangChain4jHolder.ONE;
+    switch (framework) {
+      case LangChain4j.NAME:
+        return LangChain4jHolder.ONE;
+      case SpringAi.NAME:
+        return SpringAiHolder.ONE;
+      case OpenAi.NAME:
+        return OpenAiHolder.ONE;
+      case Anthropic.NAME:
+        return AnthropicHolder.ONE;
+      default:
+        return HAND_WRITTEN;
     }
-    return framework.equals(SpringAi.NAME) ? SpringAiHolder.ONE : HAND_WRITTEN;
   }
 
   /** Loaded with the first call of that framework. */
@@ -31,5 +39,15 @@ public final class Frameworks {
   /** The same. */
   private static final class SpringAiHolder {
     static final Framework ONE = new SpringAi();
+  }
+
+  /** The same. */
+  private static final class OpenAiHolder {
+    static final Framework ONE = new OpenAi();
+  }
+
+  /** The same. */
+  private static final class AnthropicHolder {
+    static final Framework ONE = new Anthropic();
   }
 }

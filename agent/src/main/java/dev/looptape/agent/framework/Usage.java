@@ -26,8 +26,11 @@ final class Usage {
     ObjectValue.Builder usage = ObjectValue.builder();
     put(usage, "input", Reading.first(value, INPUT));
     put(usage, "output", Reading.first(value, OUTPUT));
-    Value inputDetails = Reading.first(value, "inputTokensDetails", "prompt_tokens_details");
-    Value outputDetails = Reading.first(value, "outputTokensDetails", "completion_tokens_details");
+    Value inputDetails =
+        Reading.first(value, "inputTokensDetails", "promptTokensDetails", "prompt_tokens_details");
+    Value outputDetails =
+        Reading.first(
+            value, "outputTokensDetails", "completionTokensDetails", "completion_tokens_details");
     Value read =
         Reading.first(value, "cacheRead", "cacheReadInputTokens", "cache_read_input_tokens");
     put(

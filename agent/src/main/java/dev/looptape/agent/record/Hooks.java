@@ -50,10 +50,11 @@ final class Hooks {
       Signal signal, Streams.Watch watch, @Nullable Call working, ThreadState thread) {
     Call call = watch.call;
     if (signal.means() == Signal.Means.COMPLETED) {
-      Value response = learning.result(call.site, signal.value());
+      Object told = signal.value(); // null: only that it is over
+      Value response = told == null ? null : learning.result(call.site, told);
       if (watch.ends) {
         ends.complete(call, response, thread);
-      } else {
+      } else if (response != null) {
         Facts facts = new Facts();
         learning.end(call.framework, call.site, response, facts);
         synchronized (call) {
