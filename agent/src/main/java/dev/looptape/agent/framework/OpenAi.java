@@ -21,7 +21,7 @@ final class OpenAi extends ApiClient {
       return messages;
     }
     Value input = Reading.get(body, "input"); // of a response: a text, or items
-    if (Reading.text(input) != null) {
+    if (input != null && Reading.text(input) != null) {
       input = ArrayValue.of(message("user", input));
     }
     return withSystem(Reading.get(body, "instructions"), input);

@@ -87,13 +87,19 @@ final class SpringAi implements Framework {
 
   private static void startTurn(@Nullable Value request, Facts facts) {
     ArrayValue messages = Reading.array(Reading.get(Reading.get(request, "prompt"), "messages"));
-    for (int i = messages == null ? -1 : messages.size() - 1; i >= 0; i--) {
-      if ("user".equals(ShownMessages.role(messages.get(i), false))) {
-        facts.put("userPrompt", ShownMessages.text(messages.get(i)));
-        break;
-      }
+    if (messages != null) {
+      facts.put("userPrompt", newestOfUser(messages));
     }
     facts.put("sessionId", Reading.entry(Reading.get(request, "context"), CONVERSATION));
+  }
+
+  private static @Nullable Value newestOfUser(ArrayValue messages) {
+    for (int i = messages.size() - 1; i >= 0; i--) {
+      if ("user".equals(ShownMessages.role(messages.get(i), false))) {
+        return ShownMessages.text(messages.get(i));
+      }
+    }
+    return null;
   }
 
   private static void startModel(@Nullable Object self, @Nullable Value prompt, Facts facts) {

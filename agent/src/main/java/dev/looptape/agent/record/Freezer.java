@@ -2,11 +2,9 @@ package dev.looptape.agent.record;
 
 import dev.looptape.agent.capture.CaptureCounts;
 import dev.looptape.recording.Event;
-import dev.looptape.recording.EventTypes;
 import dev.looptape.recording.Recording;
 import dev.looptape.recording.RecordingViews;
 import dev.looptape.value.ArrayValue;
-import dev.looptape.value.NumberValue;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.time.Instant;
@@ -142,12 +140,10 @@ final class Freezer {
     Set<Long> ended = new HashSet<>();
     Set<Long> unended = new TreeSet<>();
     for (Event event : kept) {
-      Value id = event.meta() == null ? null : event.meta().get("callId");
-      EventTypes.Role role = id instanceof NumberValue ? EventTypes.roleOf(event.type()) : null;
-      if (role != null) {
-        long call = Long.parseLong(id.text());
-        told.add(call);
-        (role.isStart ? unended : ended).add(call);
+      CallMark mark = CallMark.of(event);
+      if (mark != null) {
+        told.add(mark.callId());
+        (mark.begins() ? unended : ended).add(mark.callId());
       }
     }
     for (long call : held.open) {

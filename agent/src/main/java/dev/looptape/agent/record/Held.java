@@ -1,10 +1,8 @@
 package dev.looptape.agent.record;
 
 import dev.looptape.recording.Event;
-import dev.looptape.recording.EventTypes;
 import dev.looptape.tail.TailSnapshot;
 import dev.looptape.value.ArrayValue;
-import dev.looptape.value.NumberValue;
 import dev.looptape.value.Value;
 import java.util.List;
 import java.util.TreeSet;
@@ -34,13 +32,11 @@ final class Held {
       ids.add(id);
     }
     for (int i = events.size() - 1; i >= 0; i--) { // back in time
-      Event event = events.get(i);
-      Value id = event.meta() == null ? null : event.meta().get("callId");
-      EventTypes.Role role = id instanceof NumberValue ? EventTypes.roleOf(event.type()) : null;
-      if (role != null && role.isStart) {
-        ids.remove(Long.parseLong(id.text()));
-      } else if (role != null) {
-        ids.add(Long.parseLong(id.text()));
+      CallMark mark = CallMark.of(events.get(i));
+      if (mark != null && mark.begins()) {
+        ids.remove(mark.callId());
+      } else if (mark != null) {
+        ids.add(mark.callId());
       }
     }
     Value[] shown = new Value[ids.size()];

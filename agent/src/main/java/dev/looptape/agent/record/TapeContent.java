@@ -12,7 +12,6 @@ import java.util.BitSet;
 
 /** What a tape says beside the events: of the process, its sites, its weaving, its counts. */
 final class TapeContent {
-  private final Parts parts;
   private final ProcessFacts process;
   private final Freezer freezer;
   private final Structure structure;
@@ -20,8 +19,7 @@ final class TapeContent {
   private final BitSet named = new BitSet();
   private long woven = -1;
 
-  TapeContent(Recorder recorder, Parts parts, ProcessFacts process, Freezer freezer) {
-    this.parts = parts;
+  TapeContent(Recorder recorder, ProcessFacts process, Freezer freezer) {
     this.process = process;
     this.freezer = freezer;
     structure = new Structure(recorder);

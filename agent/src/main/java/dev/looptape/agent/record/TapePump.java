@@ -61,7 +61,7 @@ final class TapePump {
 
   TapePump(Recorder recorder, Parts parts, ProcessFacts process, Freezer freezer) {
     this.recorder = recorder;
-    content = new TapeContent(recorder, parts, process, freezer);
+    content = new TapeContent(recorder, process, freezer);
     events = parts.events;
     tail = events.tail();
   }
