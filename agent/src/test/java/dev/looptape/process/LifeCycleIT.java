@@ -246,13 +246,24 @@ class LifeCycleIT {
   @MethodSource("jdks")
   void aFailureOfOursIsCountedAndTheHostGoesOn(Jdk jdk) throws Exception {
     HostCompiler.compile(directory, List.of("-g"), List.of(), HOST);
+    endOfTheStackIsCounted(jdk, "later", "");
+    endOfTheStackIsCounted(jdk, "sync", ",tape=sync");
+  }
+
+  private void endOfTheStackIsCounted(Jdk jdk, String files, String options) throws Exception {
     JvmRun.Result result =
         JvmRun.java(
             jdk,
             directory,
-            List.of(AgentJar.option("dir=rec"), "-Xss512k", "-cp", ".", "Host", "bottomless"));
+            List.of(
+                AgentJar.option("dir=" + files + options),
+                "-Xss512k",
+                "-cp",
+                ".",
+                "Host",
+                "bottomless"));
     assertThat(result.noticed()).isEqualTo("exit 0\nstdout\noverflow\n2\n\nstderr\n");
-    Recording recording = Recordings.one(recordings());
+    Recording recording = Recordings.one(directory.resolve(files));
     assertThat(Long.parseLong(run(recording, "suppressed"))).isPositive();
     Event last = events(recording, "call.end").get(events(recording, "call.end").size() - 1);
     assertThat(fact(last, "result")).isEqualTo("2");

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,12 @@ public final class EventTail {
   /** What an event weighs beside its values. */
   public static final int EVENT_WEIGHT = 200;
 
-  private final ReentrantLock lock = new ReentrantLock();
+  /**
+   * A monitor, and no lock of java.util.concurrent: those warn on stderr of a host whose stack ends
+   * in here, and the classes of their slow path, initialised there, stay broken for the host too.
+   */
+  private final Object lock = new Object();
+
   private final int maxEvents;
   private final long maxWeight;
   private final KeptEvents kept = new KeptEvents();
@@ -71,11 +75,8 @@ public final class EventTail {
 
   /** Adds one event at the end. */
   public void push(Event event) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       add(event, false, true);
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -84,8 +85,7 @@ public final class EventTail {
    * times that they carry are never out of order.
    */
   public void push(Stamper stamper) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       List<Event> events = stamper.at(System.nanoTime());
       for (int i = 0, last = events.size() - 1; i <= last; i++) {
         Event event = events.get(i);
@@ -93,38 +93,27 @@ public final class EventTail {
         add(event, true, i == last || events.get(i + 1).meta() != event.meta());
       }
       stamper.entered();
-    } finally {
-      lock.unlock();
     }
   }
 
   /** How many events are kept, repeats included. */
   public int count() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return kept.size();
-    } finally {
-      lock.unlock();
     }
   }
 
   /** How many of the kept events hold a slot. */
   public int slots() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return slots;
-    } finally {
-      lock.unlock();
     }
   }
 
   /** How many events of the stream are no longer kept. */
   public long dropped() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return dropped;
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -135,11 +124,8 @@ public final class EventTail {
 
   /** The weight of what is kept, in units of JSON text. */
   public long weight() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return weight;
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -154,8 +140,7 @@ public final class EventTail {
    * @param beside copies that; it runs under the tail's lock, so it is short. Null: nothing
    */
   public TailSnapshot snapshot(@Nullable Runnable beside) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (beside != null) {
         beside.run();
       }
@@ -164,8 +149,6 @@ public final class EventTail {
         events.add(kept.get(i));
       }
       return new TailSnapshot(events, dropped, dropped);
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -176,8 +159,7 @@ public final class EventTail {
    * @param most how many events are given at most
    */
   public TailNews since(long from, int most) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       long first = Math.max(from, dropped);
       int waiting = (int) (dropped + kept.size() - first);
       Event[] events = new Event[Math.max(Math.min(waiting, most), 0)];
@@ -185,38 +167,27 @@ public final class EventTail {
         events[i] = kept.get((int) (first - dropped) + i);
       }
       return new TailNews(Arrays.asList(events), first, waiting > most, dropped, weight);
-    } finally {
-      lock.unlock();
     }
   }
 
   /** The stream position that the next event takes. */
   public long nextIndex() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return dropped + kept.size();
-    } finally {
-      lock.unlock();
     }
   }
 
   /** Whether the newest event took a slot. */
   boolean newestHoldsSlot() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return kept.newestIs(KeptEvents.SLOT);
-    } finally {
-      lock.unlock();
     }
   }
 
   /** How much was done so far beside adding and removing events: see {@link ValueWeights}. */
   long slotsRead() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return weights.slotsRead();
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -260,7 +231,6 @@ public final class EventTail {
   }
 
   private void evictOldest() {
-    dropped++;
     if (kept.oldestIs(KeptEvents.SLOT)) {
       slots--;
     }
@@ -273,6 +243,7 @@ public final class EventTail {
       weight -= interner != null ? interner.release(shared) : weights.release(shared);
     }
     kept.removeOldest();
+    dropped++;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.looptape.value;
 
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,8 @@ public final class Interner {
   /** One holder. The count takes all bits from here on. */
   private static final int HOLDER = 16;
 
-  private final ReentrantLock lock = new ReentrantLock();
+  private final Object lock = new Object(); // a monitor for the reason that EventTail has one
+
   private final long passingUnits;
   private final ValueTable table = new ValueTable();
   private final Passing passing = new Passing();
@@ -60,13 +60,10 @@ public final class Interner {
     if (value instanceof LiteralValue) {
       return value;
     }
-    lock.lock();
-    try {
+    synchronized (lock) {
       @SuppressWarnings("unchecked") // equal values are of one class
       V same = (V) (TextUnits.isShared(value) ? shared(value) : small(value));
       return same;
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -130,13 +127,10 @@ public final class Interner {
    */
   public long hold(Value... values) {
     long weight = 0;
-    lock.lock();
-    try {
+    synchronized (lock) {
       for (Value value : values) {
         weight += hold(value);
       }
-    } finally {
-      lock.unlock();
     }
     return weight;
   }
@@ -165,13 +159,10 @@ public final class Interner {
    */
   public long release(Value... values) {
     long weight = 0;
-    lock.lock();
-    try {
+    synchronized (lock) {
       for (Value value : values) {
         weight += release(value);
       }
-    } finally {
-      lock.unlock();
     }
     return weight;
   }
@@ -195,11 +186,8 @@ public final class Interner {
 
   /** How many values the tables keep. */
   public int size() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return table.size() + young.size() + old.size();
-    } finally {
-      lock.unlock();
     }
   }
 }

@@ -26,14 +26,6 @@ final class DryRun implements Calls.RunListener {
   }
 
   void run() {
-    try {
-      // The slow path of the locks of tail and interner, which no dry run takes.
-      Class.forName("java.util.concurrent.locks.AbstractQueuedSynchronizer$Node", false, null);
-      Class.forName(
-          "java.util.concurrent.locks.AbstractQueuedSynchronizer$ExclusiveNode", false, null);
-    } catch (ClassNotFoundException otherJdk) {
-      // It has its own ways.
-    }
     Site site =
         new Site(
             0,

@@ -8,7 +8,6 @@ import dev.looptape.value.Value;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ final class TapeKeeper implements Runnable {
   private final RunFiles files;
   private final boolean on;
   private final boolean sync;
-  private final ReentrantLock writing = new ReentrantLock();
+  private final Object writing = new Object(); // a monitor for the reason that EventTail has one
 
   private volatile @Nullable Thread thread;
   private volatile boolean asleep;
@@ -138,20 +137,19 @@ final class TapeKeeper implements Runnable {
 
   /** Brings the tape up to date; whether anything was new. */
   private boolean attempt() {
-    writing.lock();
-    try {
-      if (retryNanos > 0 && System.nanoTime() - retryAt < 0) {
+    synchronized (writing) {
+      try {
+        if (retryNanos > 0 && System.nanoTime() - retryAt < 0) {
+          return false;
+        }
+        boolean news = pump.pump();
+        retryNanos = 0;
+        failures = 0;
+        return news;
+      } catch (Throwable failed) {
+        failed(failed);
         return false;
       }
-      boolean news = pump.pump();
-      retryNanos = 0;
-      failures = 0;
-      return news;
-    } catch (Throwable failed) {
-      failed(failed);
-      return false;
-    } finally {
-      writing.unlock();
     }
   }
 
@@ -177,19 +175,26 @@ final class TapeKeeper implements Runnable {
   void stop(long deadlineNanos) {
     stopped = true;
     LockSupport.unpark(thread);
-    boolean locked = false;
     try {
-      locked = writing.tryLock(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-      if (locked && pump.isWriting()) {
-        pump.pump();
-      }
+      // On a thread of its own, since whoever writes now may hang in a file system.
+      Thread last = OwnThread.of(this::writeLast, THREAD + "-end");
+      last.start();
+      last.join(Math.max(TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime()), 1));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (Throwable failed) {
-      failed(failed);
-    } finally {
-      if (locked) {
-        writing.unlock();
+    } catch (Throwable noThread) {
+      recorder.say(Log.INFO, "the tape lacks the last moments: " + reason(noThread));
+    }
+  }
+
+  private void writeLast() {
+    synchronized (writing) {
+      try {
+        if (pump.isWriting()) {
+          pump.pump();
+        }
+      } catch (Throwable failed) {
+        failed(failed);
       }
     }
   }
