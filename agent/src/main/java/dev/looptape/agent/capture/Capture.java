@@ -3,10 +3,12 @@ package dev.looptape.agent.capture;
 import dev.looptape.agent.site.RedactedMembers;
 import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteKind;
+import dev.looptape.value.ArrayValue;
 import dev.looptape.value.Interner;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,20 @@ public final class Capture {
     Value value = walk.capture(result, name, 0);
     walk.report(counts);
     return value;
+  }
+
+  /**
+   * What a stream was: an array.
+   *
+   * @param kept the first of its parts, captured
+   * @param count how many there were
+   */
+  public Value items(List<Value> kept, long count) {
+    Walk walk = new Walk(tools);
+    Value all = tools.interner.intern(ArrayValue.of(kept.toArray(new Value[0])));
+    Value shown = kept.size() < count ? walk.cutTo("elements", count, all) : all;
+    walk.report(counts);
+    return shown;
   }
 
   /** What a call threw: {@code {name, message, code?, cause?}}, without a stack. */

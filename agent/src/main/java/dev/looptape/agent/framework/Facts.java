@@ -70,6 +70,15 @@ public final class Facts {
     messages = null;
   }
 
+  /** What the start event has told, as it is known now. */
+  public Facts begun() {
+    Facts begun = new Facts();
+    for (int i = 0; i < told; i++) {
+      begun.put(keys[i], values[i]);
+    }
+    return begun;
+  }
+
   /** Whether the fact was learned after the start event. */
   public boolean isNew(String key) {
     return find(key) >= told;

@@ -3,6 +3,7 @@ package dev.looptape.agent.framework;
 import dev.looptape.agent.site.Site;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What one framework's rules know beyond the kinds of their sites. */
@@ -25,6 +26,16 @@ public interface Framework {
 
   /** Learns from the result. */
   void end(Site site, Value result, Facts facts);
+
+  /**
+   * What a stream comes to, in the form in which {@link #end} reads a whole response.
+   *
+   * @param parts its parts as captured, in order; at least one
+   * @return null if nothing but the parts is known
+   */
+  default @Nullable Value assembled(Site site, List<Value> parts) {
+    return null;
+  }
 
   /**
    * The object whose methods tell the end of a call that has just begun; null: it ends at return.

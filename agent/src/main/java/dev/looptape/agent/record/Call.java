@@ -6,6 +6,7 @@ import dev.looptape.agent.site.Site;
 import dev.looptape.agent.site.SiteKind;
 import dev.looptape.value.ArrayValue;
 import dev.looptape.value.NumberValue;
+import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.Arrays;
@@ -57,6 +58,7 @@ final class Call {
   /** Calls of models under a turn that waits for its stream; guarded by this. */
   private int openModels;
 
+  private ObjectValue args = ObjectValue.EMPTY;
   private boolean endsLater;
   private boolean returned;
   private boolean untold;
@@ -104,6 +106,16 @@ final class Call {
       task = made;
     }
     return made;
+  }
+
+  /** Keeps the arguments, for a call that repeats this one. */
+  synchronized void args(ObjectValue captured) {
+    args = captured;
+  }
+
+  /** The arguments, where they may be needed again; else none. */
+  synchronized ObjectValue args() {
+    return args;
   }
 
   SiteKind kind() {

@@ -22,6 +22,7 @@ final class Calls {
   private final Layers layers;
   private final Hooks hooks;
   private final Completions completions;
+  private final Publishers publishers;
   private final Coroutines coroutines;
 
   Calls(
@@ -37,7 +38,8 @@ final class Calls {
     beginnings = new Beginnings(events, announcements, parents, listener, learning, processId);
     ends = new Ends(events, listener, learning);
     completions = new Completions(learning, ends);
-    layers = new Layers(learning, beginnings, ends, streams, completions);
+    publishers = new Publishers(learning, beginnings, ends);
+    layers = new Layers(learning, beginnings, ends, streams, completions, publishers);
     hooks = new Hooks(learning, ends, streams);
     coroutines = new Coroutines(new Continuations(threads.trusted()), learning, ends);
   }
@@ -119,6 +121,9 @@ final class Calls {
     ObjectValue captured = learning.arguments(called, subject == null ? args : subject.args());
     ObjectValue known = learning.known(called, captured, subject);
     learning.start(framework, called, self, known, call.facts);
+    if (Publishers.mayReturn(called.descriptor())) {
+      call.args(captured); // somebody may subscribe twice
+    }
     Places.begin(call, captured);
     beginnings.tell(call, captured, call.facts.messages(), thread);
     Object handler = framework.handler(site, args);
@@ -127,6 +132,7 @@ final class Calls {
     }
     hooks.endAbandoned(thread);
     completions.endAbandoned(thread);
+    publishers.endAbandoned(thread);
     coroutines.endAbandoned(thread);
     Frame frame = new Frame(Frame.Way.CALL, site, call, current);
     thread.current = frame;
@@ -184,9 +190,15 @@ final class Calls {
     coroutines.resumed(continuation, outcome, thread);
   }
 
+  /** The calls that returned publishers. */
+  Publishers publishers() {
+    return publishers;
+  }
+
   /** The process ends: so do the calls that have returned and wait for something. */
   void endWaiting() {
     ThreadState thread = new ThreadState(null);
+    publishers.endAll(thread);
     for (Call call : open.all()) {
       if (call.isWaiting()) {
         ends.pending(call, thread);
@@ -224,6 +236,10 @@ final class Calls {
     }
     if (result != null && Futures.isFollowed(result)) {
       completions.returned(call, result, thread);
+      return;
+    }
+    if (result != null && PublisherTypes.isFollowed(result)) {
+      publishers.returned(call, null, result);
       return;
     }
     if (Futures.isForeign(result)) {

@@ -49,15 +49,18 @@ final class Ends {
 
   /** Ends a call that returned something of which nobody can see the end. */
   void unseen(Call call, Value result, ThreadState thread) {
-    if (call.end()) {
-      close(call, result, null, "pending", thread);
-    }
+    stop(call, result, "pending", thread);
   }
 
   /** Ends a call whose future was cancelled. */
   void cancel(Call call, ThreadState thread) {
+    stop(call, null, "cancelled", thread);
+  }
+
+  /** Ends a call that was stopped on its way, with what it had come to. */
+  void stop(Call call, @Nullable Value result, String outcome, ThreadState thread) {
     if (call.end()) {
-      close(call, null, null, "cancelled", thread);
+      close(call, result, null, outcome, thread);
     }
   }
 
@@ -83,9 +86,7 @@ final class Ends {
 
   /** Ends a call of which only this is known: that it has not come to its end. */
   void pending(Call call, ThreadState thread) {
-    if (call.end()) {
-      close(call, null, null, "pending", thread);
-    }
+    stop(call, null, "pending", thread);
   }
 
   /** Ends a call of which something of ours has failed, if it has begun and not ended. */

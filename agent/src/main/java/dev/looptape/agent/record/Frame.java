@@ -15,7 +15,9 @@ final class Frame {
     LAYER,
     HOOK,
     /** A task that somebody handed over. */
-    TASK
+    TASK,
+    /** What is done for a publisher's sake, because somebody subscribes to it. */
+    SUBSCRIPTION
   }
 
   final Way way;
@@ -37,6 +39,9 @@ final class Frame {
 
   /** What a suspending function was called with, weakly; null: it is none. */
   @Nullable WeakReference<Object> continuation;
+
+  /** What somebody subscribes to here; null: nothing. */
+  @Nullable Subscription subscription;
 
   /** Whether several calls of the kind were made from here. */
   boolean callsSeveral;

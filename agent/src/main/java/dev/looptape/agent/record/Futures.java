@@ -5,7 +5,6 @@ import dev.looptape.value.ObjectValue;
 import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +13,6 @@ final class Futures {
   private static final String COMPLETION = "java.util.concurrent.CompletionException";
   private static final String EXECUTION = "java.util.concurrent.ExecutionException";
   private static final String CANCELLATION = "java.util.concurrent.CancellationException";
-
-  /** Whether a class is a publisher of a library; kept with the class. */
-  private static final ClassValue<Boolean> PUBLISHERS =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          return isPublisher(type);
-        }
-      };
 
   private final WeakIdentityMap<Waiting> waiting = new WeakIdentityMap<>();
 
@@ -58,29 +48,9 @@ final class Futures {
     }
   }
 
-  /** Whether an object will come to an end that cannot be seen, or may be subscribed to. */
+  /** Whether an object will come to an end that cannot be seen. */
   static boolean isForeign(@Nullable Object result) {
-    return result instanceof Future
-        || result instanceof CompletionStage
-        || result instanceof Flow.Publisher
-        || result != null && PUBLISHERS.get(result.getClass());
-  }
-
-  private static boolean isPublisher(@Nullable Class<?> type) {
-    if (type == null || type.getClassLoader() == null) {
-      return false;
-    }
-    String name = type.getName();
-    if (name.equals("org.reactivestreams.Publisher")
-        || name.startsWith("io.reactivex.") && name.endsWith("Source")) {
-      return true;
-    }
-    for (Class<?> implemented : type.getInterfaces()) {
-      if (isPublisher(implemented)) {
-        return true;
-      }
-    }
-    return isPublisher(type.getSuperclass());
+    return result instanceof Future || result instanceof CompletionStage;
   }
 
   /** From now on a call, or a layer of it, waits for a future. */

@@ -15,24 +15,29 @@ final class Layers {
   private final Ends ends;
   private final Streams streams;
   private final Completions completions;
+  private final Publishers publishers;
 
   Layers(
       Learning learning,
       Beginnings beginnings,
       Ends ends,
       Streams streams,
-      Completions completions) {
+      Completions completions,
+      Publishers publishers) {
     this.learning = learning;
     this.beginnings = beginnings;
     this.ends = ends;
     this.streams = streams;
     this.completions = completions;
+    this.publishers = publishers;
   }
 
   /** Whether a site is of the kind of the call that it is reached in. */
   static boolean isSameKind(Frame current, Site site) {
     return current.call != null
-        && (current.way == Frame.Way.CALL || current.way == Frame.Way.LAYER)
+        && (current.way == Frame.Way.CALL
+            || current.way == Frame.Way.LAYER
+            || current.way == Frame.Way.SUBSCRIPTION)
         && current.call.kind() == site.kind()
         && (Vocabulary.folds(site.kind()) || isOverload(current.site, site));
   }
@@ -113,6 +118,8 @@ final class Layers {
       layer.result = value;
       if (result != null && Futures.isFollowed(result)) {
         completions.returned(call, layer, result);
+      } else if (result != null && PublisherTypes.isFollowed(result)) {
+        publishers.returned(call, layer, result);
       } else {
         learning.end(framework, layer.site, value, layer.end);
       }

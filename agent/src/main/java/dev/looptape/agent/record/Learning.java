@@ -7,6 +7,7 @@ import dev.looptape.agent.framework.Subject;
 import dev.looptape.agent.site.Site;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,21 @@ final class Learning {
     } catch (RuntimeException unexpected) {
       failed();
     }
+  }
+
+  /** What a framework makes of the parts of a stream; null: nothing. */
+  @Nullable Value assembled(Framework framework, Site site, List<Value> parts) {
+    try {
+      return framework.assembled(site, parts);
+    } catch (RuntimeException unexpected) {
+      failed();
+      return null;
+    }
+  }
+
+  /** What a stream was, of which perhaps not all parts were kept. */
+  Value items(List<Value> kept, long count) {
+    return capture.items(kept, count);
   }
 
   /** The arguments as a framework sees them: with the context of a subject among them. */

@@ -81,6 +81,10 @@ public final class RecorderGate extends $Looptape {
     if (closed) {
       return;
     }
+    if (how >= Handover.SUBSCRIBED) {
+      signal(task, to, how);
+      return;
+    }
     if (how >= Handover.UNSETTLED) {
       if (task != null) {
         hear(task, to, how);
@@ -119,6 +123,39 @@ public final class RecorderGate extends $Looptape {
     }
   }
 
+  private void signal(@Nullable Object subject, @Nullable Object told, int how) {
+    Parts made = recorder.made();
+    if (subject == null || made == null || !made.calls.publishers().areFollowed()) {
+      return;
+    }
+    ThreadState thread = threads.here();
+    if (thread.busy) {
+      return;
+    }
+    thread.busy = true;
+    try {
+      made.calls.publishers().hear(thread, subject, told, how);
+    } finally {
+      thread.busy = false;
+    }
+  }
+
+  /** What the thread is in while somebody subscribes, or is told something. */
+  private @Nullable Frame inSignal(@Nullable Object subject, int how) {
+    Parts made = recorder.made();
+    if (made == null || subject == null || !made.calls.publishers().areFollowed()) {
+      return null;
+    }
+    if (how == Handover.SIGNALLING) {
+      return made.calls.publishers().signalling(subject);
+    }
+    if (how == Handover.REQUESTING) {
+      return made.calls.publishers().requesting(subject);
+    }
+    ThreadState thread = threads.get();
+    return thread == null ? null : Publishers.subscribing(thread);
+  }
+
   @Override
   protected @Nullable Object onSwap(@Nullable Object task, int how) {
     if (closed || how == Handover.NESTED && virtual.isCarrier(Thread.currentThread())) {
@@ -135,7 +172,10 @@ public final class RecorderGate extends $Looptape {
       }
       return null;
     }
-    Frame in = task == null ? null : handovers.take(task, how);
+    Frame in =
+        how >= Handover.SUBSCRIBED
+            ? inSignal(task, how)
+            : task == null ? null : handovers.take(task, how);
     if (in == null) {
       return null;
     }

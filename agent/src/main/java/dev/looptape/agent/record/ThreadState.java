@@ -25,6 +25,9 @@ final class ThreadState {
   /** A task that was made just now and is being handed over. */
   @Nullable Object made;
 
+  /** What is called for the publisher's sake that somebody is about to subscribe to here. */
+  @Nullable Frame subscribing;
+
   /** Whether it was believed once; a thread that lives on may work for others. */
   boolean hasBelieved;
 
@@ -51,6 +54,9 @@ final class ThreadState {
     Frame in = current;
     if (in == null) {
       return Frame.NOBODY;
+    }
+    if (in.way == Frame.Way.SUBSCRIPTION) {
+      return in;
     }
     return in.call != null ? in.call.task() : in == Frame.UNKNOWN ? in : Frame.NOBODY;
   }

@@ -3,6 +3,7 @@ package dev.looptape.agent.record;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,11 @@ final class WeakIdentityMap<V> {
       }
     }
     return null;
+  }
+
+  /** All that is remembered at some moment meanwhile. */
+  Collection<V> all() {
+    return map.values();
   }
 
   boolean isEmpty() {

@@ -30,6 +30,7 @@ public final class RuleSet {
     Set<String> texts = new LinkedHashSet<>();
     texts.add(RECORDED);
     texts.add(REDACTED);
+    texts.addAll(SignalPoint.needles());
     boolean unfiltered = false;
     for (Rule rule : all) {
       switch (rule.effect) {
@@ -83,9 +84,12 @@ public final class RuleSet {
     return session;
   }
 
-  /** Whether anything of the class may be chosen, or is redacted; true is no promise. */
+  /**
+   * Whether anything of the class may be chosen, or is redacted, or has to do with publishers; true
+   * is no promise.
+   */
   boolean mayConcern(String internalName, byte[] bytes) {
-    if (everyClass || namedTypes.containsKey(internalName)) {
+    if (everyClass || namedTypes.containsKey(internalName) || SignalPoint.isInside(internalName)) {
       return true;
     }
     for (int i = 0; i < typePatterns.size(); i++) {

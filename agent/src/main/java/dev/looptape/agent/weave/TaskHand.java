@@ -127,12 +127,22 @@ final class TaskHand extends MethodVisitor {
   }
 
   private void capture(int how) {
-    super.visitIntInsn(Opcodes.BIPUSH, how);
-    capture();
+    capture(mv, how);
   }
 
   private void capture() {
-    super.visitMethodInsn(
+    capture(mv);
+  }
+
+  /** Writes what hands over; the task, and what it is handed to, lie on the stack. */
+  static void capture(MethodVisitor method, int how) {
+    method.visitIntInsn(Opcodes.BIPUSH, how);
+    capture(method);
+  }
+
+  /** The same; the way lies on the stack too. */
+  static void capture(MethodVisitor method) {
+    method.visitMethodInsn(
         Opcodes.INVOKESTATIC,
         Around.GATE,
         "capture",

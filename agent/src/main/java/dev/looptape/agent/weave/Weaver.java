@@ -65,7 +65,9 @@ public final class Weaver implements ClassFileTransformer {
     }
     try {
       if (loader == null) {
-        return weaveTasks(TaskPoints.of(className), bytes);
+        return SignalPoint.isOfTheJdk(className)
+            ? weaveSignals(bytes)
+            : weaveTasks(TaskPoints.of(className), bytes);
       }
       if (!looksAt(loader)) {
         return null;
@@ -74,8 +76,10 @@ public final class Weaver implements ClassFileTransformer {
       if (!mayConcern(loader, className, bytes)) {
         return tasks;
       }
-      byte[] woven = weave(loader, tasks == null ? bytes : tasks);
-      return woven == null ? tasks : woven;
+      byte[] signals = weaveSignals(tasks == null ? bytes : tasks);
+      byte[] followed = signals == null ? tasks : signals;
+      byte[] woven = weave(loader, followed == null ? bytes : followed);
+      return woven == null ? followed : woven;
     } catch (NotWeavable why) {
       notWoven(className, why.reason());
       return null;
@@ -87,7 +91,12 @@ public final class Weaver implements ClassFileTransformer {
 
   /** Whether tasks change hands in a class of the JDK's. */
   static boolean followsTasks(String className) {
-    return TaskPoints.of(className) != null;
+    return TaskPoints.of(className) != null || SignalPoint.isOfTheJdk(className);
+  }
+
+  private static byte @Nullable [] weaveSignals(byte[] bytes) throws NotWeavable {
+    ClassFile file = ClassFile.read(bytes);
+    return file == null ? null : SignalWeaver.weave(bytes, file);
   }
 
   private static byte @Nullable [] weaveTasks(@Nullable List<TaskPoint> points, byte[] bytes)
