@@ -227,9 +227,13 @@ class SpringAiIT {
     assertThat(fact(found, "candidates", "0", "score")).isNotNull();
     assertThat(events(recording, "embedding.generated")).isNotEmpty();
 
-    // What comes when somebody subscribes is not seen, and that is said.
-    assertThat(fact(answers.get(4), "outcome")).isEqualTo("pending");
     assertThat(fact(turns.get(4), "userPrompt")).isEqualTo("hello stream");
+    assertThat(fact(answers.get(4), "finalContent")).isEqualTo("Hello.");
+    Event streamed = answered.get(answered.size() - 1);
+    assertThat(fact(streamed, "content")).isEqualTo("Hello.");
+    assertThat(fact(streamed, "usage")).startsWith("{\"input\":12,\"output\":3");
+    assertThat(fact(streamed, "stopReason")).isEqualTo("STOP");
+    assertThat(Recordings.run(recording, "suppressed")).isEqualTo("0");
   }
 
   private JvmRun.Result run(Jdk jdk, List<Path> libraries, List<String> agent) throws Exception {

@@ -4,6 +4,7 @@ import dev.looptape.agent.site.Site;
 import dev.looptape.value.ObjectValue;
 import dev.looptape.value.Value;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What one framework's rules know beyond the kinds of their sites. */
@@ -31,9 +32,10 @@ public interface Framework {
    * What a stream comes to, in the form in which {@link #end} reads a whole response.
    *
    * @param parts its parts as captured, in order; at least one
+   * @param redact for what is joined, in which a secret may have come in two parts
    * @return null if nothing but the parts is known
    */
-  default @Nullable Value assembled(Site site, List<Value> parts) {
+  default @Nullable Value assembled(Site site, List<Value> parts, UnaryOperator<String> redact) {
     return null;
   }
 

@@ -8,6 +8,7 @@ import dev.looptape.value.StringValue;
 import dev.looptape.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,6 +165,22 @@ final class SpringAi implements Framework {
       Value tokens = Reading.get(Reading.get(metadata, "usage"), "totalTokens");
       facts.put("tokensSpent", Reading.number(tokens));
     }
+  }
+
+  @Override
+  public @Nullable Value assembled(Site site, List<Value> parts, UnaryOperator<String> redact) {
+    boolean isTurn = site.kind() == SiteKind.TURN;
+    if (!isTurn && site.kind() != SiteKind.MODEL) {
+      return null;
+    }
+    SpringAiStream stream = new SpringAiStream();
+    for (Value part : parts) {
+      if (!stream.add(isTurn ? Reading.get(part, "chatResponse") : part)) {
+        return null;
+      }
+    }
+    ObjectValue whole = stream.whole(redact);
+    return isTurn ? ObjectValue.builder().put("chatResponse", whole).build() : whole;
   }
 
   private static void endModel(Value response, Facts facts) {

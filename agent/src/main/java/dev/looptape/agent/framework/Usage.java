@@ -57,6 +57,17 @@ final class Usage {
     return built.size() == 0 ? null : built;
   }
 
+  /** Whether it says that any tokens were spent. */
+  static boolean isOfSomething(@Nullable Value value) {
+    ObjectValue usage = of(value);
+    for (int i = 0; usage != null && i < usage.size(); i++) {
+      if (!usage.value(i).text().equals("0")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static void put(ObjectValue.Builder usage, String key, @Nullable Value value) {
     NumberValue number = Reading.number(value);
     if (number != null) {

@@ -73,7 +73,7 @@ final class Learning {
   /** What a framework makes of the parts of a stream; null: nothing. */
   @Nullable Value assembled(Framework framework, Site site, List<Value> parts) {
     try {
-      return framework.assembled(site, parts);
+      return framework.assembled(site, parts, this::redact);
     } catch (RuntimeException unexpected) {
       failed();
       return null;

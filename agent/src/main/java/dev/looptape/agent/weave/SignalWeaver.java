@@ -26,8 +26,19 @@ final class SignalWeaver extends ClassVisitor {
   /** The woven class; null: nothing in it has a part in that. */
   static byte @Nullable [] weave(byte[] bytes, ClassFile file) throws NotWeavable {
     Map<String, SignalPoint> points = SignalPoint.of(file);
-    ClassReader reader = new ClassReader(bytes);
-    if (file.major < Opcodes.V1_6 || points.isEmpty() && !SubscribeCalls.areIn(reader)) {
+    if (file.major < Opcodes.V1_6) {
+      return null;
+    }
+    ClassReader reader;
+    try {
+      reader = new ClassReader(bytes);
+    } catch (IllegalArgumentException newer) {
+      if (points.isEmpty()) {
+        return null;
+      }
+      throw new NotWeavable("class file version " + file.major + " is newer than this agent knows");
+    }
+    if (points.isEmpty() && !SubscribeCalls.areIn(reader)) {
       return null;
     }
     Map<String, Integer> maxLocals = new HashMap<>();
@@ -37,13 +48,9 @@ final class SignalWeaver extends ClassVisitor {
         maxLocals.put(method.name + method.descriptor, names.maxLocals());
       }
     }
-    try {
-      ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      reader.accept(new SignalWeaver(writer, points, maxLocals), ClassReader.EXPAND_FRAMES);
-      return writer.toByteArray();
-    } catch (IllegalArgumentException newer) {
-      throw new NotWeavable("class file version " + file.major + " is newer than this agent knows");
-    }
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(new SignalWeaver(writer, points, maxLocals), ClassReader.EXPAND_FRAMES);
+    return writer.toByteArray();
   }
 
   @Override
