@@ -143,6 +143,17 @@ class ParentsIT {
 
   @ParameterizedTest
   @MethodSource("jdks")
+  void whatAnAsyncMethodOfSpringsDoesBelongsToTheCallThatCalledIt(Jdk jdk) throws Exception {
+    check(
+        record(
+            jdk,
+            "Asynchronous",
+            Libraries.of("org.springframework:spring-context:6.2.19"),
+            "done\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
   void thousandsOfThreadsLeaveNothingBehind(Jdk jdk) throws Exception {
     int virtual = jdk.feature() < 21 ? 0 : 20_000;
     Recording recording =

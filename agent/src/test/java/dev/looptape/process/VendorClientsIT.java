@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The official clients of OpenAI and Anthropic, against a server on this machine. */
 class VendorClientsIT {
   /** Answers each request by the first of its lines that the request's body contains. */
-  private static final String SERVER =
+  static final String SERVER =
       """
       import com.sun.net.httpserver.*;
       import java.io.*;
