@@ -104,6 +104,7 @@ fun main() = runBlocking {
   val stopped = launch { call("stopped", "-") { delay(100_000) } }
   delay(20)
   stopped.cancelAndJoin()
+  withTimeoutOrNull(5) { call("late", "-") { delay(100_000) } }
   GlobalScope.launch { call("endless", "-") { delay(100_000) } }
   delay(100)
   println("done")

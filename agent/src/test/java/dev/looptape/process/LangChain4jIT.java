@@ -123,6 +123,53 @@ class LangChain4jIT {
       }
       """;
 
+  /** Three tools that wait for each other. */
+  private static final String CONCURRENT =
+      """
+      import dev.langchain4j.agent.tool.*;
+      import dev.langchain4j.data.message.*;
+      import dev.langchain4j.model.chat.ChatModel;
+      import dev.langchain4j.model.chat.request.ChatRequest;
+      import dev.langchain4j.model.chat.response.ChatResponse;
+      import dev.langchain4j.service.AiServices;
+      import java.util.*;
+      import java.util.concurrent.*;
+      public class Host {
+        static final CyclicBarrier all = new CyclicBarrier(3);
+        static class Meeting {
+          @Tool("Waits for the others") String meet(@P("who") String who) throws Exception {
+            all.await(20, TimeUnit.SECONDS);
+            return who + " was there";
+          }
+        }
+        static class Three implements ChatModel {
+          public ChatResponse doChat(ChatRequest request) {
+            List<ChatMessage> messages = request.messages();
+            if (messages.get(messages.size() - 1) instanceof ToolExecutionResultMessage) {
+              return ChatResponse.builder().aiMessage(AiMessage.from("All were there.")).build();
+            }
+            List<ToolExecutionRequest> asked = new ArrayList<>();
+            for (String who : List.of("Ann", "Bob", "Cem")) {
+              asked.add(ToolExecutionRequest.builder().id("id-" + who).name("meet")
+                  .arguments("{\\"who\\":\\"" + who + "\\"}").build());
+            }
+            return ChatResponse.builder().aiMessage(AiMessage.from(asked)).build();
+          }
+        }
+        public static void main(String[] args) throws Exception {
+          ExecutorService pool = Executors.newFixedThreadPool(3);
+          for (int i = 0; i < 2; i++) {
+            AiServices<Models.Assistant> builder = AiServices.builder(Models.Assistant.class)
+                .chatModel(new Three()).tools(new Meeting());
+            Models.Assistant assistant = (i == 0 ? builder.executeToolsConcurrently()
+                : builder.executeToolsConcurrently(pool)).build();
+            System.out.println(assistant.answer(args[0]));
+          }
+          pool.shutdown();
+        }
+      }
+      """;
+
   private static final String STREAMING =
       """
       import dev.langchain4j.service.*;
@@ -275,6 +322,31 @@ class LangChain4jIT {
     assertThat(fact(end, "iterationCount")).isEqualTo("2");
     assertThat(fact(end, "totalInputTokens")).isEqualTo("40");
     assertThat(fact(end, "totalOutputTokens")).isEqualTo("10");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void toolsThatRunAtOnceBelongToTheirTurn(Jdk jdk) throws Exception {
+    Recording recording = record(jdk, CONCURRENT, "who is there?");
+    List<Event> turns = events(recording, "turn_start");
+    List<Event> tools = events(recording, "tool_start");
+    assertThat(turns).hasSize(2);
+    assertThat(tools).hasSize(6);
+    for (int i = 0; i < 6; i++) {
+      String turn = fact(turns.get(i / 3), "callId");
+      assertThat(fact(tools.get(i), "parentCallId")).isEqualTo(turn);
+    }
+    assertThat(events(recording, "tool_end"))
+        .extracting(end -> fact(end, "result"))
+        .containsExactlyInAnyOrder(
+            "Ann was there",
+            "Bob was there",
+            "Cem was there",
+            "Ann was there",
+            "Bob was there",
+            "Cem was there");
+    assertThat(fact(events(recording, "turn_end").get(1), "finalContent"))
+        .isEqualTo("All were there.");
   }
 
   @ParameterizedTest

@@ -218,7 +218,7 @@ final class Calls {
       }
     }
     if (thrown != null) {
-      ends.fail(call, thrown, thread);
+      coroutines.fail(frame, call, thrown, thread);
       return;
     }
     Object handler = call.framework.handler(call.site, result);

@@ -3,6 +3,7 @@ package dev.looptape.agent.record;
 import dev.looptape.agent.site.Site;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +92,7 @@ final class Coroutines {
       }
       Throwable thrown = continuations.failure(outcome);
       if (thrown != null) {
-        ends.fail(call, thrown, thread);
+        fail(frame, call, thrown, thread);
       } else {
         if (frame.folded != null) {
           synchronized (call) {
@@ -101,6 +102,21 @@ final class Coroutines {
         ends.complete(call, learning.result(call.site, outcome), thread);
       }
     }
+  }
+
+  /** A function throws; one that suspends says so that its coroutine was cancelled. */
+  void fail(Frame frame, Call call, Throwable thrown, ThreadState thread) {
+    if (frame.continuation != null && isCancellation(thrown)) {
+      ends.cancel(call, thread);
+    } else {
+      ends.fail(call, thrown, thread);
+    }
+  }
+
+  /** What Kotlin throws for it; its subclass for a time limit says more than that. */
+  private static boolean isCancellation(Throwable thrown) {
+    return thrown.getClass() == CancellationException.class
+        || thrown.getClass().getName().equals("kotlinx.coroutines.JobCancellationException");
   }
 
   /** Ends calls that nobody can go on with. */
