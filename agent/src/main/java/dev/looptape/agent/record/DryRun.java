@@ -26,6 +26,7 @@ final class DryRun implements Calls.RunListener {
   }
 
   void run() {
+    askPermission();
     Site site =
         new Site(
             0,
@@ -53,6 +54,19 @@ final class DryRun implements Calls.RunListener {
       if (returning != null) {
         calls.exit(thread, returning, new String[] {"done"}, null);
       }
+    }
+  }
+
+  /**
+   * A security manager asks for the permissions of the host's code too, which is on the stack here
+   * as in any call. What it will refuse by and by is better refused now, as a whole.
+   */
+  @SuppressWarnings("removal")
+  private static void askPermission() {
+    SecurityManager manager = System.getSecurityManager();
+    if (manager != null) {
+      manager.checkPermission(new RuntimePermission("accessDeclaredMembers"));
+      manager.checkPermission(new RuntimePermission("modifyThread"));
     }
   }
 
