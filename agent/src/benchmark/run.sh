@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the agent and prints what a recorded call costs, beside no agent and beside Jackson.
-# Arguments: a regular expression of the calls, as small|vector; default: all of them.
+# Arguments: a regular expression of the calls, as small|vector; default: all of them; or handover
 # Set JAVA_HOME for another JDK.
 set -e
 cd "$(dirname "$0")/../../.."

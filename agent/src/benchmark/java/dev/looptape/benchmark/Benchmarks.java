@@ -18,7 +18,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs the calls without an agent, with it, with it closed, and beside Jackson, and prints one
- * table. Arguments: the agent's jar, and a regular expression of the calls (default: all).
+ * table. Arguments: the agent's jar, and a regular expression of the calls (default: all), or {@code
+ * handover} for tasks that are handed over.
  */
 public final class Benchmarks {
   private Benchmarks() {}
@@ -29,6 +30,10 @@ public final class Benchmarks {
   /** Prints the table. */
   public static void main(String[] args) throws RunnerException, IOException {
     String agent = args[0];
+    if (args.length > 1 && args[1].equals("handover")) {
+      handover(agent);
+      return;
+    }
     String calls = "\\.(" + (args.length > 1 ? args[1] : "\\w+") + ")$";
     Path directory = Files.createTempDirectory("benchmark");
     String[] with = {
@@ -69,6 +74,28 @@ public final class Benchmarks {
           "closed, small: %.1f ns, %.1f bytes%n",
           cost.nanos - none.get("small").nanos,
           cost.bytes);
+    }
+  }
+
+  private static void handover(String agent) throws RunnerException, IOException {
+    Path directory = Files.createTempDirectory("benchmark");
+    Map<String, Cost> none = run("HandoverBenchmark");
+    Map<String, Cost> recorded =
+        run("HandoverBenchmark", "-javaagent:" + agent + "=dir=" + directory + "/recordings");
+    System.out.printf("%nJDK %s; a task handed over and run, in ns%n", Runtime.version());
+    System.out.println("task            no agent  with agent   ratio");
+    for (String task : none.keySet()) {
+      Cost bare = none.get(task);
+      Cost ours = recorded.get(task);
+      System.out.printf(
+          Locale.ROOT,
+          "%-14s %9.1f %11.1f %7.2f   +-%.0f / +-%.0f%n",
+          task,
+          bare.nanos,
+          ours.nanos,
+          ours.nanos / bare.nanos,
+          bare.error,
+          ours.error);
     }
   }
 

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Publishers {
   private final WeakIdentityMap<Returned> returned = new WeakIdentityMap<>();
+
+  /** Those that are over too, while the subscriber lives: what it still does leaves their call. */
   private final WeakIdentityMap<Subscription> subscribers = new WeakIdentityMap<>();
+
   private final WeakIdentityMap<Given> subscriptions = new WeakIdentityMap<>();
   private final WeakIdentityMap<Frame> led = new WeakIdentityMap<>();
   private final Learning learning;
@@ -115,9 +118,8 @@ final class Publishers {
   }
 
   /** Somebody subscribes. */
-  private @Nullable Frame subscribed(
-      ThreadState thread, Object publisher, @Nullable Object subscriber) {
-    Object told = subscriber == null ? publisher : subscriber;
+  private @Nullable Frame subscribed(ThreadState thread, Object publisher, @Nullable Object by) {
+    Object told = by == null ? publisher : by;
     Returned calls = returned.get(publisher);
     if (calls == null) {
       return led.get(told);
@@ -127,11 +129,13 @@ final class Publishers {
         return known.inside; // one method of subscribing leads to another
       }
     }
+    Frame in = led.get(told); // of a chain, the part before this
+    Frame subscriber = in == null ? thread.task() : in;
     Returned followed = calls.take() ? calls : again(calls, thread, publisher);
     while (true) {
       Subscription known = subscribers.get(told);
       Subscription now =
-          new Subscription(calls, followed, thread.task(), known == null ? null : known.open());
+          new Subscription(calls, followed, subscriber, known == null ? null : known.open());
       if (subscribers.put(told, known, now)) {
         return now.inside;
       }
@@ -221,9 +225,6 @@ final class Publishers {
           }
           break;
       }
-    }
-    if (last.open() == null) {
-      subscribers.remove(subscriber, last);
     }
   }
 
